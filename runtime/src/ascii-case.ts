@@ -6,7 +6,6 @@ export function lowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** Tells whether two texts are the same but for the case of letters of ASCII. */
 export function isSameIgnoringCase(one: string, other: string): boolean {
   return lowerAscii(one) === lowerAscii(other)
 }

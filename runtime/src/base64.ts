@@ -4,7 +4,6 @@ export function toBase64(text: string): string {
   return `${text.replaceAll('-', '+').replaceAll('_', '/')}${padding}`
 }
 
-/** base64 to base64url. */
 export function toBase64url(text: string): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }

@@ -43,7 +43,6 @@ const VALUES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   return value < 0 ? INVALID : value
 })
 
-/** The character of the six bits that lie above `shift`, as its code. */
 function encodeSixBits(bits: number, shift: number): number {
   return CODES[(bits >> shift) & 63] ?? 0
 }
@@ -103,7 +102,6 @@ export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   return difference === 0
 }
 
-/** {@link equalBytes} for strings. */
 export function equalText(left: string, right: string): boolean {
   return equalBytes(utf8(left), utf8(right))
 }

@@ -30,7 +30,6 @@ export function isAuthAction(action: string): action is AuthAction {
   return AUTH_ACTIONS.some((known) => known === action)
 }
 
-/** Tells whether a path segment names an endpoint, those for development included. */
 export function isEndpointName(segment: string): segment is EndpointName {
   return isAuthAction(segment) || segment === 'dev'
 }

@@ -36,7 +36,6 @@ import type { Store } from './store/store.js'
 import { createStoreMaker } from './store/stores-with.js'
 import type { Awaitable, LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
 
-/** The callbacks as the engine calls them. */
 interface AskedCallbacks extends Omit<Callbacks, 'session'> {
   /** With `token` or `user`, by the session strategy. */
   session(
@@ -67,9 +66,7 @@ export interface Engine extends Keys {
   readonly problems: readonly Problem[]
   /** In the order of the configuration. */
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  /** Undefined where nothing is stored. */
   readonly store: Store | undefined
-  /** The limits, and the stores that count for them. */
   readonly limits: Limits
   readonly callbacks: AskedCallbacks
   readonly pages: PagesOptions
@@ -91,16 +88,12 @@ export interface Engine extends Keys {
   readonly redirectProxyOrigins: readonly string[]
   readonly session: ResolvedSession
   readonly jwt: Partial<JWTOptions> & { readonly maxAge: number }
-  /** Undefined where no second factor is asked for. */
   readonly twoFactor: TwoFactorOptions | undefined
-  /** Undefined where there is no account page. */
   readonly account: AccountOptions | undefined
-  /** Undefined where tokens of programs are not taken. */
   readonly bearer: ResolvedBearer | undefined
   readonly secrets: readonly string[]
   readonly csrf: boolean
   readonly secureCookies: boolean | undefined
-  /** The languages of pages and mails. */
   readonly languages: LanguagesOptions
   /** The cookies of a site that is served over https, or not. */
   readonly cookies: (secure: boolean) => ResolvedCookies
@@ -110,7 +103,7 @@ export interface Engine extends Keys {
   readonly mailbox: Mailbox
   /** Logs what is wrong with the configuration and only requests show: once, however many do. */
   readonly complain: (problem: Problem) => void
-  /** The value that a function of the configuration returned, where it comes in time. @throws TimedOut */
+  /** The value that a function of the configuration returned, where it comes in time. */
   readonly settled: <T>(value: Awaitable<T>) => T | Promise<T>
   /** Tells an event's handler, where there is one. Never throws. */
   readonly emit: Emit
@@ -124,7 +117,6 @@ function listSecrets(secret: string | readonly string[] | undefined): readonly s
   return (typeof secret === 'string' ? [secret] : (secret ?? [])).filter(isFilled)
 }
 
-/** Who is told of what happens. */
 function resolveWitnesses(
   { events = {}, tracer }: AuthConfig,
   logger: LoggerInstance,
@@ -134,7 +126,6 @@ function resolveWitnesses(
   return { emit: emitter(events, logger, patience), hasEvents, tracer }
 }
 
-/** The settings that are taken over as they are, or with a fixed default. */
 function resolveSettings(
   config: AuthConfig,
 ): Pick<Engine, 'callbacks' | 'pages' | 'theme' | 'session' | 'jwt'> {
@@ -183,7 +174,6 @@ function withoutParts(given: AuthConfig): AuthConfig {
   return { ...settings, providers: [] }
 }
 
-/** Who else is trusted, and with what. */
 function resolveTrust(
   config: AuthConfig,
 ): Pick<Engine, 'trustedOrigins' | 'linksImplicitly' | 'redirectProxyOrigins' | 'bearer'> {
@@ -201,7 +191,6 @@ function resolveUserIds({ adapter, userIds }: AuthConfig): AuthConfig['userIds']
   return adapter ? undefined : userIds
 }
 
-/** The cookies of a site, made once for each way of serving it. */
 function prepareCookies(config: AuthConfig): Engine['cookies'] {
   const secured = resolveCookies(true, config.cookies)
   const plain = resolveCookies(false, config.cookies)

@@ -3,7 +3,6 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A string with at least one character. */
 export function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
@@ -22,7 +21,6 @@ export function dictionary<T>(
   return Object.freeze(result)
 }
 
-/** Parses JSON. @returns undefined where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -37,7 +35,6 @@ export function assertNever(value: never): never {
   throw new TypeError(`unexpected value: ${String(value)}`)
 }
 
-/** Makes sure that what was thrown is an Error. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('a value that is not an Error was thrown')
 }

@@ -3,7 +3,7 @@ export class TimedOut extends Error {
   override readonly name: string = 'TimedOut'
 }
 
-/** Waits for a promise, but no longer than `timeout` milliseconds. @throws TimedOut */
+/** Waits for a promise, but no longer than `timeout` milliseconds. */
 export function inTime<T>(promise: PromiseLike<T>, timeout: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimedOut('it took too long')), timeout)
@@ -17,7 +17,6 @@ export function inTime<T>(promise: PromiseLike<T>, timeout: number): Promise<T> 
   })
 }
 
-/** Waits for some milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
@@ -31,7 +30,7 @@ function isPromiseLike<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   )
 }
 
-/** {@link inTime} for what a function of the configuration returned: a plain value is given back as it is. @throws TimedOut */
+/** {@link inTime} for what a function of the configuration returned: a plain value is given back as it is. */
 export function settle<T>(value: T | PromiseLike<T>, timeout: number): T | Promise<T> {
   return isPromiseLike(value) ? inTime(value, timeout) : value
 }

@@ -139,7 +139,6 @@ export async function getSession(
   return (await readSession(getEngine(config), exchange.visit(request), options)).session
 }
 
-/** The answer by which a guard refuses a request. */
 async function refuseRequest(
   guard: Guard,
   engine: Engine,

@@ -105,7 +105,6 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   return null
 }
 
-/** The cookies that the token may be in. */
 function listCookieNames({
   cookieName,
   secureCookie,

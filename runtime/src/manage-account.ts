@@ -20,7 +20,6 @@ interface Owned {
   readonly user: AdapterUser
 }
 
-/** @throws InvalidConfig where there is no such user */
 async function owned(config: ManageConfig, userId: string, caller: string): Promise<Owned> {
   const { engine, store } = managed(config)
   const user = await store.getUser(userId)
@@ -238,7 +237,6 @@ export async function factors(
   return found.filter((factor) => factor !== undefined)
 }
 
-/** @throws AccountRefused where the user has not set up two-step sign-in */
 async function withTwoStep(config: ManageConfig, userId: string, caller: string): Promise<Owned> {
   const found = await owned(config, userId, caller)
   const { engine, store } = found

@@ -27,7 +27,6 @@ export interface TokenOptions {
   readonly maxAge?: number
 }
 
-/** @throws TypeError */
 function checkOptions({ name, maxAge = MAX_AGE }: TokenOptions, longest = LONGEST): void {
   if (!isFilled(name) || name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
     throw new TypeError(`createToken: name must be a text of 1 to ${LONGEST_NAME} characters`)

@@ -41,7 +41,6 @@ function withSessions(config: ManageConfig): Managed {
   throw new UnsupportedStrategy('sessions are kept in cookies alone: there is no list of them')
 }
 
-/** The stored token of the request's session cookie. */
 async function readToken(engine: Engine, request: Pick<WebRequest, 'headers'>): Promise<string> {
   const cookies = parseCookies(request.headers.get('cookie'))
   const names = [true, false].map((secure) => engine.cookies(secure).sessionToken.name)

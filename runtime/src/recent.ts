@@ -1,14 +1,9 @@
-/** Values that are remembered by a key. */
 export interface Recent<Key, Value> {
   readonly get: (key: Key) => Value | undefined
   readonly set: (key: Key, value: Value) => void
 }
 
-/**
- * Remembers a number of values: the oldest is forgotten when another one comes.
- *
- * @param most how many there are at once
- */
+/** Remembers a number of values: the oldest is forgotten when another one comes. @param most how many there are at once */
 export function makeRecent<Key, Value>(most: number): Recent<Key, Value> {
   const values = new Map<Key, Value>()
   return {

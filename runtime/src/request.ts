@@ -52,7 +52,6 @@ export interface AuthRequest {
 /** Who has sent a request, as far as it is counted, and told. */
 export type Sender = Pick<AuthRequest, 'client' | 'headers' | 'id'>
 
-/** The URL of a request, as the site's visitors see it, without its query. */
 export function buildRequestUrl({ base, action, providerId }: AuthRequest): URL {
   return new URL([base, action, providerId].filter((part) => part !== undefined).join('/'))
 }

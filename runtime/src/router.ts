@@ -16,17 +16,14 @@ import { lazy } from './lazy.js'
 import type { Reply } from './reply.js'
 import type { AuthRequest } from './request.js'
 
-/** The path of an endpoint, below the base path. */
 export interface EndpointPath {
   readonly action: EndpointName
-  /** The segment behind the action. */
   readonly providerId: string | undefined
 }
 
 /** The parts of a request that a route is chosen by, before the body is read. */
 type RoutedRequest = Pick<AuthRequest, 'action' | 'providerId' | 'origin' | 'local'>
 
-/** A route: it answers one method of one endpoint. */
 export interface Route {
   readonly action: EndpointName
   readonly method: 'GET' | 'POST'
@@ -41,7 +38,6 @@ export interface Route {
   readonly usesUp?: (engine: Engine, request: AuthRequest, error?: AuthError) => Promise<CookieJar>
 }
 
-/** A request, and the route that it goes. */
 export interface Routed {
   readonly request: AuthRequest
   readonly route: Route
@@ -73,7 +69,6 @@ const callback = lazy(() => import('./actions/callback.js'))
 const password = lazy(() => import('./actions/password.js'))
 const account = lazy(() => import('./actions/pages.js'))
 
-/** The handler that shows a page. */
 function page(
   name:
     | 'showConfirmIdentity'
@@ -87,7 +82,6 @@ function page(
   return async (engine, request) => (await pages())[name](engine, request)
 }
 
-/** The handler that takes a step of a sign-in, or what a service says of one. */
 function step(
   name: 'confirmIdentity' | 'finishSignIn' | 'finishSignOut' | 'acceptLogout' | 'secondStep',
 ): Route['handler'] {
@@ -124,7 +118,6 @@ function canSignUp({ providers }: Engine): boolean {
 /** A mailed link is used up by its proof alone: but for HEAD, which nothing is used up for, there is nothing to do. */
 const noCookies: Route['usesUp'] = async () => EMPTY_JAR
 
-/** The endpoints of passwords, and whether they exist. */
 const PASSWORD_ROUTES = (
   [
     ['signup', canSignUp],
@@ -248,7 +241,6 @@ function findRoutes({ action, providerId }: EndpointPath): readonly Route[] {
   )
 }
 
-/** Tells whether a path is an endpoint's, with some method. */
 export function isRouted(path: EndpointPath): boolean {
   return findRoutes(path).length > 0
 }
@@ -272,7 +264,6 @@ export function findRoute(engine: Engine, method: string, asked: RoutedRequest):
   throw new MethodNotAllowed(fitting.flatMap(listMethods))
 }
 
-/** Answers a request by its route. @throws whatever the checks and the endpoint throw */
 export async function dispatch(engine: Engine, { request, route }: Routed): Promise<Reply> {
   if (route.csrf?.(engine, request)) {
     const led = leadToThisName(engine, request)
@@ -282,11 +273,7 @@ export async function dispatch(engine: Engine, { request, route }: Routed): Prom
   return route.handler(engine, request)
 }
 
-/**
- * The cookies that an endpoint uses up, whatever comes of it.
- *
- * @param error that it ended with
- */
+/** The cookies that an endpoint uses up, whatever comes of it. @param error that it ended with */
 export async function collectUsedCookies(
   engine: Engine,
   { request, route }: Routed,

@@ -17,7 +17,6 @@ const SIGN_IN_METHODS = [
  */
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
-/** Tells whether a word names a way to prove who one is. */
 export function isSignInMethod(word: unknown): word is SignInMethod {
   return SIGN_IN_METHODS.some((known) => known === word)
 }

@@ -1,14 +1,11 @@
 import type { AdapterUser } from '../adapter.js'
 
-/** The facts known about somebody who has proven who they are. */
 export interface AccountFacts {
-  /** Whom the account belongs to. */
   readonly owner?: AdapterUser | undefined
   /** Who asked for the account to be linked: signed in when the sign-in was begun, and still is. */
   readonly current?: AdapterUser | undefined
   /** A user that was created for this very account by a sign-up that broke off lately, before the account was linked. */
   readonly unfinished?: AdapterUser | undefined
-  /** Who has the same e-mail address. */
   readonly namesake?: AdapterUser | undefined
   /** The namesake, where the address was never proven to be theirs, and now is somebody else's. */
   readonly squatter?: AdapterUser | undefined
@@ -18,7 +15,6 @@ export interface AccountFacts {
   readonly registers: boolean
 }
 
-/** Whose session it becomes, and what has to be stored for it. */
 export type Decision =
   | { readonly type: 'sign-in'; readonly user: AdapterUser }
   | {
@@ -31,7 +27,6 @@ export type Decision =
 
 /**
  * Decides who somebody is. Pure; every line is a row of the table that the tests go through.
- *
  * An address alone never opens another user's account: whoever controls a provider could otherwise become anybody.
  */
 export function decide(facts: AccountFacts): Decision {
@@ -43,7 +38,6 @@ export function decide(facts: AccountFacts): Decision {
   return register(facts)
 }
 
-/** The decision about somebody whom nobody knows by the account. */
 function register({ unfinished, namesake, squatter, linksByEmail }: AccountFacts): Decision {
   if (unfinished) return { type: 'link', user: unfinished, why: 'unfinished' }
   if (namesake && linksByEmail) return { type: 'link', user: namesake, why: 'email' }

@@ -10,7 +10,6 @@ import type { ProvenUser } from './proven.js'
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
-/** The facts about who has the same address, which decide where it was proven. */
 async function byAddress(
   engine: Engine,
   store: Store,
@@ -67,11 +66,7 @@ async function byDevelopment(
   return { owner, linksByEmail: false, registers }
 }
 
-/**
- * Asks the store for what the decision depends on.
- *
- * @param current who began the sign-in, and is still signed in
- */
+/** Asks the store for what the decision depends on. @param current who began the sign-in, and is still signed in */
 export async function findFacts(
   engine: Engine,
   store: Store,

@@ -12,17 +12,14 @@ import type { Decision } from './decide.js'
 import type { ProvenUser } from './proven.js'
 import { proveMailbox } from './prove-mailbox.js'
 
-/** The result of storing a sign-in. */
 export interface Persisted {
   readonly user: AdapterUser
   readonly isNewUser: boolean
-  /** Of what was stored, once all of it is. */
   readonly told: readonly Tell[]
 }
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
-/** Undoes a write that a later one has made useless. */
 type Undo = () => Promise<unknown>
 
 /**
@@ -146,11 +143,9 @@ async function chooseUserId(engine: Engine, store: Store, proven: ProvenUser): P
 interface SignUp {
   /** Tells which id the user was given: databases may make their own. */
   readonly assignUser: (userId: string) => Promise<void>
-  /** It is done, or undone. */
   readonly end: () => Promise<void>
 }
 
-/** Begins the sign-up of somebody who is found again by the address. @returns undefined where there is none */
 async function openSignUp(
   engine: Engine,
   store: Store,

@@ -28,7 +28,7 @@ function provesNothing(account: AdapterAccount): boolean {
   }
 }
 
-/** Tells whether a user is known to have proven the address: by a mail, or by a service that says so. @throws AdapterError */
+/** Tells whether a user is known to have proven the address: by a mail, or by a service that says so. */
 export async function provesAddress(store: Store, user: AdapterUser): Promise<boolean> {
   if (user.emailVerified) return true
   if (!store.has('listAccountsByUserId')) return false
@@ -89,7 +89,6 @@ function told(user: AdapterUser): Tell {
   return (emit) => emit('updateUser', { user })
 }
 
-/** What is told of what was removed. */
 function buildRemovalEvents(
   userId: string,
   { unproven, sessionTokens }: UnprovenAccess,
@@ -110,12 +109,10 @@ function buildRemovalEvents(
   ]
 }
 
-/** A record whose mailbox was proven. */
 export interface MailboxProven {
   readonly user: AdapterUser
   /** True where the record has lost the address, which is free now for a user of its own. */
   readonly released: boolean
-  /** Of what was removed, and has changed. */
   readonly told: readonly Tell[]
 }
 

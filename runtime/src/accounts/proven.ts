@@ -2,7 +2,6 @@ import type { AdapterAuthenticator } from '../adapter.js'
 import type { ResolvedProvider } from '../providers/resolve.js'
 import type { Account, User } from '../types.js'
 
-/** The facts that a flow has proven about somebody. */
 export interface ProvenUser {
   readonly provider: ResolvedProvider
   /** Without a store this is the user; with one, what is stored of a new user. */
@@ -19,8 +18,6 @@ export interface ProvenUser {
   readonly registers: boolean
   /** What somebody new was asked for; it is told, and stored nowhere. */
   readonly fields?: Readonly<Record<string, string>>
-  /** A new credential to store with the account. */
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
-  /** The stored credential that was used. */
   readonly usedKey?: Pick<AdapterAuthenticator, 'counter' | 'credentialID'>
 }

@@ -23,7 +23,6 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** The name and the picture, as texts or null. */
 function readNameAndImage({ name, image }: User, leavesOut: boolean): Pick<User, 'image' | 'name'> {
   return {
     ...((!leavesOut || name !== undefined) && { name: textOrNull(name) }),
@@ -36,7 +35,6 @@ function addressOrNull(value: unknown): string | null {
   return (typeof value === 'string' ? normalizeAddress(value) : undefined) ?? null
 }
 
-/** A user and an account, as an identity provider has proven them. */
 export type ProvenIdentity = Pick<ProvenUser, 'user' | 'account' | 'stored' | 'emailProven'>
 
 /**

@@ -1,6 +1,5 @@
 import type { AdapterUser } from '../adapter.js'
 
-/** An address that somebody has typed. */
 export interface TypedAddress {
   /** In its one spelling, in which users are stored. */
   readonly email: string

@@ -20,14 +20,12 @@ export type WayIn = { readonly opens: boolean } & (
       readonly account: AdapterAccount
       /** Of the key; of the account where its key is gone. */
       readonly credentialID: string
-      /** What is known of the key besides, where the database has columns for it. */
       readonly facts: AuthenticatorFacts
     }
   | { readonly kind: 'password' }
   | { readonly kind: 'mail'; readonly email: string }
 )
 
-/** The account of a service, or of a passkey with the key that belongs to it. */
 function ofAccount(
   { providers }: Engine,
   account: AdapterAccount,
@@ -44,7 +42,6 @@ function ofAccount(
   return { kind: 'service', account, opens: provider !== undefined }
 }
 
-/** Signing in by mail to a proven address. */
 function byMail({ providers }: Engine, user: AdapterUser | undefined): readonly WayIn[] {
   const isSent = [...providers.values()].some(
     (provider) => provider.type === 'email' && isSignInProvider(provider),

@@ -18,7 +18,6 @@ import type { Store } from '../store/store.js'
 import { accountUrl } from './account-url.js'
 import { pageContext } from './page-context.js'
 
-/** Asks for a click on a mailed link. @throws Verification where it is none, or has expired */
 export async function showAccountLink(
   engine: Engine,
   request: AuthRequest,

@@ -26,7 +26,6 @@ import { buildChoice } from './sign-in-choices.js'
 import { formAction } from './sign-in-page.js'
 import { toConfirm } from './to-sign-in.js'
 
-/** Whoever looks after an account: signed in, and stored. */
 export interface AccountVisit {
   readonly engine: Engine
   readonly request: AuthRequest
@@ -35,7 +34,6 @@ export interface AccountVisit {
   readonly user: AdapterUser
 }
 
-/** What decides what can be changed, and how. */
 interface AccountState {
   /** True where it was proven lately who is there. */
   readonly mayChange: boolean
@@ -47,7 +45,6 @@ function resolveText(text: AccountText | undefined, user: AdapterUser): string |
   return shown === '' ? undefined : shown
 }
 
-/** A page that leads back to this one. */
 function leadingBack({ engine, request }: AccountVisit, url: string): string {
   const back = new URLSearchParams({ callbackUrl: accountUrl(engine, request) })
   return `${url}?${back.toString()}`
@@ -86,12 +83,10 @@ function shownWays(visit: AccountVisit, ways: readonly WayIn[]): readonly ShownW
   })
 }
 
-/** A moment, where an adapter gives one. */
 function readDate(stored: unknown): Date | undefined {
   return isDate(stored) ? stored : undefined
 }
 
-/** The ways that this user may add: services that are set up, a passkey, and a first password. */
 function addableWays(visit: AccountVisit, ways: readonly WayIn[]): AddableWays {
   const { engine, request, user } = visit
   const choices = [...engine.providers.values()].map((provider) =>
@@ -123,7 +118,6 @@ async function shownSessions({ engine, store, session }: AccountVisit): Promise<
     })
 }
 
-/** The address, and who confirms another one. */
 function describeAddress(
   { engine, user }: AccountVisit,
   state: AccountState,
@@ -135,7 +129,6 @@ function describeAddress(
   }
 }
 
-/** The state of two-step sign-in, where the configuration has it. */
 function describeTwoStep(
   visit: AccountVisit,
   { hasTwoStep: isOn }: AccountState,
@@ -145,7 +138,6 @@ function describeTwoStep(
   return engine.twoFactor && { isOn, setupUrl }
 }
 
-/** All that the page shows of an account. */
 async function describeAccount(
   visit: AccountVisit,
   texts: Texts,
@@ -175,7 +167,6 @@ async function describeAccount(
   }
 }
 
-/** An outcome of a form, and the status of the page that tells it. */
 interface AccountOutcome extends FormOutcome {
   readonly status: 200 | 400
 }
@@ -184,7 +175,6 @@ interface AccountOutcome extends FormOutcome {
  * Shows the account, or goes to the application's own page.
  *
  * @param refused why the application has refused something: its words come from nowhere but from itself
- * @throws AdapterError
  */
 export async function showAccount(visit: AccountVisit, refused?: string): Promise<Reply> {
   const { engine, request } = visit

@@ -31,7 +31,6 @@ export { storeChange } from '../flows/change-password.js'
 export { newCodes, disableTwoStep } from '../flows/account/two-step.js'
 export { changeProfile, removeUser, removeWayAndTell, requestAddress, signOutEverywhere }
 
-/** An answer; or why nothing has changed. */
 type AccountReply = Reply | AccountFailure
 
 function done(
@@ -91,7 +90,6 @@ async function removePasskey(visit: AccountVisit): Promise<AccountReply> {
   return remove(visit, (way) => way.kind === 'passkey' && way.credentialID === id)
 }
 
-/** Ends another session, or all others. */
 async function endSessions(visit: AccountVisit): Promise<AccountReply> {
   const { engine, request, store, session } = visit
   const { kept, userId } = session
@@ -103,13 +101,11 @@ async function endSessions(visit: AccountVisit): Promise<AccountReply> {
   return done(visit, 'ended')
 }
 
-/** Leads on without a session. */
 function leave({ engine, request }: AccountVisit, target: string): Reply {
   const dropped = dropSessions(sessionCookie(request), buildRequestUrl(request))
   return redirect(target, mergeJars(dropped, dropCsrf(engine, request)))
 }
 
-/** Signs out in all browsers, this one included, and leads to the sign-in page. */
 async function everywhere(visit: AccountVisit): Promise<Reply> {
   const { engine, request, store, user } = visit
   await signOutEverywhere(engine, request, store, user)
@@ -123,7 +119,6 @@ async function askForAddress(visit: AccountVisit): Promise<AccountReply> {
   return (await requestAddress(engine, request, store, user, typed)) ?? done(visit, 'address')
 }
 
-/** Deletes the account of whoever has typed what the page asks for, and signs out. */
 async function deleteAccount(visit: AccountVisit): Promise<AccountReply> {
   const { engine, request, store, user } = visit
   if (engine.account?.delete === false) throw new UnknownAction('accounts are not deleted here')
@@ -139,7 +134,6 @@ interface Act {
   readonly run: (visit: AccountVisit) => Promise<AccountReply>
 }
 
-/** The forms of the page, by their path. */
 const ACTS: Readonly<Record<string, Act>> = {
   address: { isSensitive: true, run: askForAddress },
   delete: { isSensitive: true, run: deleteAccount },
@@ -165,14 +159,12 @@ async function act(visit: AccountVisit, { isSensitive, run }: Act): Promise<Repl
   return { ...redirect(accountUrl(engine, request, { error: outcome })), status: 303 }
 }
 
-/** The link that a request is opened by, or is the click on; undefined for the page and its forms. */
 function readLinkKind({ method, providerId, body }: AuthRequest): LinkKind | undefined {
   if (providerId === 'object') return 'object'
   const isLink = method === 'GET' || Object.hasOwn(body, 'token')
   return providerId === 'address' && isLink ? 'address' : undefined
 }
 
-/** The form that a request is of; undefined for the page. @throws UnknownAction, MethodNotAllowed */
 function findAct({ method, providerId }: AuthRequest): Act | undefined {
   if (providerId === undefined) return undefined
   const form = Object.hasOwn(ACTS, providerId) ? ACTS[providerId] : undefined
@@ -181,7 +173,6 @@ function findAct({ method, providerId }: AuthRequest): Act | undefined {
   return form
 }
 
-/** The store that the page is of. @throws AccessDenied where there is none, which `validate` refuses */
 function requireStore({ store }: Engine): Store {
   if (store) return store
   throw new AccessDenied('the account page needs an adapter')

@@ -15,10 +15,8 @@ async function refuse(engine: Engine, request: AuthRequest, why: string): Promis
 }
 
 /**
- * Takes a logout token of a service, which says that a session has ended there. It tells nothing about whom it is.
- *
- * @throws InvalidProvider, RateLimited, AdapterError
- * @see OpenID Connect Back-Channel Logout 1.0, section 2.5
+ * Takes a logout token of a service, which says that a session has ended there. It tells nothing about whom it is. OpenID Connect
+ * Back-Channel Logout 1.0, section 2.5.
  */
 export async function acceptLogout(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = engine.providers.get(request.providerId ?? '')

@@ -17,7 +17,6 @@ export { secondStep } from './second-step.js'
 export { proofs } from './proofs.js'
 export { finishSignOut, signOutThere } from './sign-out-at-service.js'
 
-/** Takes what proves who the user is, and signs in. */
 export async function finishSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = requireProvider(engine, request)
   if (provider.type === 'email') {

@@ -17,7 +17,6 @@ import { buildChoice } from './sign-in-choices.js'
 import { formAction } from './sign-in-page.js'
 import { buildSignInUrl } from './to-sign-in.js'
 
-/** The page for recovery codes, and from there the one for everything else. @returns undefined where there are none */
 function otherUrl(
   { base }: AuthRequest,
   ways: readonly ConfirmWay[],
@@ -29,7 +28,6 @@ function otherUrl(
   return `${base}/confirm?${new URLSearchParams(query).toString()}`
 }
 
-/** Asks whoever is signed in to prove it, or goes to the application's own page. Strangers are sent to the sign-in page. */
 export async function showConfirmIdentity(engine: Engine, request: AuthRequest): Promise<Reply> {
   const session = await provableSession(engine, request)
   if (!session) return redirect(await buildSignInUrl(engine, request))

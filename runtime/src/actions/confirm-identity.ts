@@ -12,7 +12,6 @@ import type { SignInMethod } from '../types.js'
 import { identify } from './identify.js'
 import { buildSignInUrl } from './to-sign-in.js'
 
-/** Takes what the user proves here: a code or a password. */
 async function confirmOwn(
   engine: Engine,
   request: AuthRequest,

@@ -4,7 +4,6 @@ import { UnknownAction } from '../errors.js'
 import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 
-/** Gives the CSRF token to a page of this site. */
 export async function giveCsrf(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { token, cookies } = await csrfToken(engine, request)
   if (token === undefined) throw new UnknownAction('the CSRF token is switched off')

@@ -13,7 +13,6 @@ const oauth = lazy(() => import('../flows/oauth-finish.js'))
 const webauthn = lazy(() => import('../flows/webauthn-finish.js'))
 const password = lazy(() => import('./password.js'))
 
-/** Takes what proves who somebody is. */
 export async function identify(
   engine: Engine,
   request: AuthRequest,

@@ -9,7 +9,6 @@ import { pageContext } from './page-context.js'
 
 // The pages are loaded when a developer asks for them: in production nobody does.
 
-/** Shows the mails that were not sent while the application is developed. */
 export async function showMailbox(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { mailboxPage } = await import('../mails/mailbox-page.js')
   const { html, headers } = mailboxPage(await pageContext(engine, request), {
@@ -19,7 +18,6 @@ export async function showMailbox(engine: Engine, request: AuthRequest): Promise
   return page(html, headers)
 }
 
-/** Tells that a mail was kept, and where. */
 export async function keptMail(
   engine: Engine,
   request: AuthRequest,

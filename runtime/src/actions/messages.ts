@@ -15,7 +15,6 @@ import { csrfToken } from '../session/csrf.js'
 import { keptMail } from './mailbox.js'
 import { pageContext, type Viewer } from './page-context.js'
 
-/** The built-in error page. */
 export async function errorReply(
   engine: Engine,
   viewer: Viewer,
@@ -25,7 +24,6 @@ export async function errorReply(
   return page(html, headers, { status })
 }
 
-/** Shows what went wrong, or goes to the application's own page. */
 export async function showError(engine: Engine, request: AuthRequest): Promise<Reply> {
   const error = request.query.get('error') ?? undefined
   return engine.pages.error === undefined
@@ -35,7 +33,6 @@ export async function showError(engine: Engine, request: AuthRequest): Promise<R
 
 type MailRequest = Pick<VerifyRequestPage, 'sent' | 'code'>
 
-/** The mail that this browser has asked for, the code that it takes, and the cookies that the forms need. */
 async function readMailRequest(
   engine: Engine,
   request: AuthRequest,
@@ -63,7 +60,6 @@ async function readMailRequest(
   return { sent, code, cookies }
 }
 
-/** Sends the user to the mailbox, or to the application's own page. */
 export async function showVerifyRequest(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { query } = request
   if (engine.pages.verifyRequest !== undefined) {

@@ -3,7 +3,6 @@ import type { Engine } from '../engine.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 
-/** A page of this site, where it was named under the site's other name. */
 function underThisName({ origin }: AuthRequest, other: string, page: string): string {
   return page.startsWith(`${other}/`) ? `${origin}${page.slice(other.length)}` : page
 }

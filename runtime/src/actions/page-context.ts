@@ -4,10 +4,8 @@ import type { PageContext } from '../pages/layout.js'
 import type { AuthRequest } from '../request.js'
 import { loadTexts } from '../texts/texts-for.js'
 
-/** A visitor of a built-in page: where the page is, and what says which language is read. */
 export type Viewer = Pick<AuthRequest, 'home' | 'headers' | 'query'>
 
-/** The context of a built-in page, made of the engine and the request. */
 export async function pageContext(engine: Engine, viewer: Viewer): Promise<PageContext> {
   return {
     theme: engine.theme,

@@ -18,13 +18,11 @@ import { provableSession } from '../session/renew-proof.js'
 import { pageContext } from './page-context.js'
 import { toConfirm, buildSignInUrl } from './to-sign-in.js'
 
-/** The pages that ask for an address, by their path. */
 const ADDRESS_PAGES = {
   signup: { kind: 'signUp', own: 'signUp' },
   'forgot-password': { kind: 'forgot', own: 'forgotPassword' },
 } as const
 
-/** Asks for an address: to sign up, or because a password is forgotten; or goes to the application's own page. */
 export async function showAddressPage(
   engine: Engine,
   request: AuthRequest,
@@ -49,7 +47,6 @@ export async function showAddressPage(
   return page(html, headers, { cookies: mergeJars(remembered, cookies) })
 }
 
-/** The inputs of the application's own, with what was typed before. */
 function listFields(engine: Engine, request: AuthRequest): ChoosePage['fields'] {
   const { fields } = passwordProvider(engine)
   return Object.entries(fields).map(([name, { label, type = 'text', required = true }]) => ({
@@ -94,7 +91,6 @@ async function showForm(
   return status === 200 ? shownPage : { ...shownPage, url: ownPage(request, url, { error }) }
 }
 
-/** The page of the application with what went wrong. */
 function toOwn(
   request: AuthRequest,
   path: string,
@@ -105,11 +101,6 @@ function toOwn(
   return request.method === 'POST' ? { ...reply, status: 303 } : reply
 }
 
-/**
- * Asks whoever has proven a mailbox for a password, or goes to the application's own page.
- *
- * @throws Verification where no mailbox was proven in this browser
- */
 export async function showNewPassword(
   engine: Engine,
   request: AuthRequest,
@@ -151,7 +142,6 @@ export async function openPasswordLink(engine: Engine, request: AuthRequest): Pr
   return page(html, headers, { cookies: csrf.cookies })
 }
 
-/** Asks whoever is signed in for a new password, or goes to the application's own page. Strangers are sent to the sign-in page, and back. @throws AccessDenied for somebody without an address */
 export async function showChangePassword(
   engine: Engine,
   request: AuthRequest,

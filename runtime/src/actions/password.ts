@@ -20,10 +20,8 @@ import { buildSignInUrl } from './to-sign-in.js'
 export { confirmByMail } from '../flows/confirm-by-mail.js'
 export { identifyByPassword, provePassword } from '../flows/password-sign-in.js'
 
-/** A reply, or why a password was not taken. */
 type PasswordReply = Reply | ChoiceRefusal
 
-/** Shows the form again with the reason, where a password was not taken. */
 async function orAgain(
   outcome: PasswordReply,
   again: (refused: RefusedPassword) => Promise<Reply>,
@@ -31,9 +29,7 @@ async function orAgain(
   return typeof outcome === 'string' ? again({ error: outcome, status: 400 }) : outcome
 }
 
-/**
- * Tells whether a password was posted, or nothing, from the page that asks for one: a mail has a code, and its link a token.
- */
+/** Tells whether a password was posted, or nothing, from the page that asks for one: a mail has a code, and its link a token. */
 async function isChoice(engine: Engine, request: AuthRequest): Promise<boolean> {
   const { body } = request
   if (Object.hasOwn(body, 'password')) return true
@@ -41,7 +37,6 @@ async function isChoice(engine: Engine, request: AuthRequest): Promise<boolean> 
   return (await readPendingPassword(engine, request)) !== undefined
 }
 
-/** Shows or takes what a password is chosen with, once the mailbox is proven: a link or a code, and then the password. */
 async function newPassword(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (request.method === 'GET')
     return request.query.has('token') || request.query.has('amp;token')
@@ -68,7 +63,6 @@ async function ask(engine: Engine, request: AuthRequest, action: PasswordAsk): P
     : mailPassword(engine, request, action)
 }
 
-/** Answers the endpoints of passwords. */
 export async function answerPassword(engine: Engine, request: AuthRequest): Promise<Reply> {
   switch (request.action) {
     case 'signup':

@@ -9,7 +9,6 @@ import { readResponse } from '../flows/response-params.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 
-/** The cookies of the sign-in that an authorization response belongs to. */
 async function clearChecks(
   engine: Engine,
   request: AuthRequest,
@@ -20,7 +19,6 @@ async function clearChecks(
   return clearTransaction(request, await transactionId(params.get('state') ?? undefined))
 }
 
-/** The cookies that prove the user of one sign-in, and of no other. */
 async function clearSignInProofs(engine: Engine, request: AuthRequest): Promise<CookieJar> {
   const posted = request.method === 'POST'
   const provider = engine.providers.get(request.providerId ?? '')
@@ -36,11 +34,7 @@ async function clearSignInProofs(engine: Engine, request: AuthRequest): Promise<
   }
 }
 
-/**
- * The cookies that are for one use, whatever comes of it.
- *
- * @param error that it ended with
- */
+/** The cookies that are for one use, whatever comes of it. @param error that it ended with */
 export async function proofs(
   engine: Engine,
   request: AuthRequest,

@@ -4,7 +4,6 @@ import { json, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import type { PublicProvider } from '../types.js'
 
-/** Lists the ways to sign in, by id. */
 export async function listProviders(engine: Engine, request: AuthRequest): Promise<Reply> {
   const entries = [...engine.providers.values()]
     .filter(isSignInProvider)

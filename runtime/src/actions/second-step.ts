@@ -25,7 +25,6 @@ import type { NoticesTexts, NoticeTexts } from '../texts/texts.js'
 import { pageContext } from './page-context.js'
 import { toConfirm, buildSignInUrl } from './to-sign-in.js'
 
-/** Shows recovery codes, with the way on. */
 async function showCodes(
   engine: Engine,
   request: AuthRequest,
@@ -41,7 +40,6 @@ async function showCodes(
   return page(html, headers, { cookies })
 }
 
-/** Tells the user by mail what has changed. */
 async function tell(
   engine: Engine,
   request: AuthRequest,
@@ -62,7 +60,6 @@ async function proveAddress(engine: Engine, request: AuthRequest): Promise<Reply
   return 'kind' in found ? found : redirect(setupUrl(request), found.cookies)
 }
 
-/** Sets up a second factor to end a sign-in. */
 async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const pending = await requirePending(engine, request, 'set-up')
   // Whoever has made an account with the address of somebody else would lock that person out.
@@ -78,7 +75,6 @@ async function setUpToSignIn(engine: Engine, request: AuthRequest): Promise<Repl
   })
 }
 
-/** Takes the code with which a second factor may be changed. @throws TwoFactor where it is not right */
 async function proveToChange(
   engine: Engine,
   request: AuthRequest,
@@ -92,12 +88,6 @@ async function proveToChange(
   await proveSecondFactor(engine, request, isRecovery ? 'recovery' : 'totp', session.userId)
 }
 
-/**
- * Changes the second factor of whoever is signed in, and has proven it lately: sets it up, makes new recovery codes, or takes it
- * away.
- *
- * @throws TwoFactor where the code is not right
- */
 export async function changeSecondFactor(
   engine: Engine,
   request: AuthRequest,

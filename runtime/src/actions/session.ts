@@ -23,12 +23,10 @@ async function answer(engine: Engine, request: AuthRequest, update?: Update): Pr
   return json(session, { cookies })
 }
 
-/** Tells who is signed in; null where nobody is. */
 export async function readSession(engine: Engine, request: AuthRequest): Promise<Reply> {
   return answer(engine, request)
 }
 
-/** Hands the body's `data` to the callbacks, and tells the session that comes of it. */
 export async function updateSession(engine: Engine, request: AuthRequest): Promise<Reply> {
   return answer(engine, request, {
     data: Object.hasOwn(request.body, 'data') ? request.body['data'] : undefined,

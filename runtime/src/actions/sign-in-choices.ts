@@ -18,14 +18,12 @@ import type { AuthRequest } from '../request.js'
 
 type NamedInput = readonly [name: string, given: CredentialInput]
 
-/** @param usual what the browser may fill in where nothing is said about it */
 function buildInput([name, given]: NamedInput, usual?: string): FormInput {
   const { label = name, type = 'text', placeholder, required = true } = given
   const { autocomplete = usual } = given
   return { name, label, type, required, placeholder, autocomplete }
 }
 
-/** An address, labelled by the page. */
 function addressInput([name, given]: NamedInput): FormInput {
   return { ...buildInput([name, given]), label: undefined }
 }
@@ -68,7 +66,6 @@ function devChoice(
   return { kind: 'dev', id: provider.id, name: provider.name, users }
 }
 
-/** A provider as pages show it. @returns undefined where it can't be used for this request */
 export function buildChoice(
   engine: Engine,
   request: AuthRequest,
@@ -115,7 +112,6 @@ export function buildChoice(
 // The same for every page of a configuration, and not cheap to find.
 const letters = new WeakMap<Engine['providers'], ReadonlyMap<string, string>>()
 
-/** The letters of the providers that are reached by a redirect, by id. */
 function assignLetters(providers: Engine['providers']): ReadonlyMap<string, string> {
   const present = letters.get(providers)
   if (present) return present
@@ -136,7 +132,6 @@ function askedFirst(
   return [{ ...found, isAsked: true }, ...choices.filter((choice) => choice !== found)]
 }
 
-/** The ways to sign in, as the sign-in page shows them: that of the query's `provider` first, where it is a service. */
 export function signInChoices(engine: Engine, request: AuthRequest): readonly SignInChoice[] {
   const choices = [...engine.providers.values()]
     .filter(isSignInProvider)

@@ -38,7 +38,6 @@ async function signedInVisitor(
   return visitor && { ...visitor, signOutUrl: `${request.base}/signout`, stayUrl }
 }
 
-/** Shows the sign-in page, or goes to the application's own. */
 export async function showSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const error = request.query.get('error') ?? undefined
   const provider = request.query.get('provider') ?? undefined

@@ -25,7 +25,6 @@ export async function signOutThere(
   return led ? redirect(led.url, mergeJars(cookies, led.cookies)) : redirect(location, cookies)
 }
 
-/** Goes on after a service has led back. */
 export async function finishSignOut(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { url, cookies } = await backFromService(engine, request)
   return redirect(url, cookies)

@@ -9,7 +9,6 @@ import { whoIsThere } from '../session/current.js'
 import { pageContext } from './page-context.js'
 import { formAction } from './sign-in-page.js'
 
-/** Asks whether to sign out, or goes to the application's own page. */
 export async function showSignOut(engine: Engine, request: AuthRequest): Promise<Reply> {
   const target = await signOutUrl(engine, request)
   const own = engine.pages.signOut

@@ -9,7 +9,6 @@ import { dropCsrf } from '../session/csrf.js'
 import { endSession } from '../session/end.js'
 import { dropSessions, sessionCookie } from '../session/jwt.js'
 
-/** Ends the session. */
 export async function signOut(engine: Engine, request: AuthRequest): Promise<RedirectReply> {
   const { cookies } = request
   const url = buildRequestUrl(request)

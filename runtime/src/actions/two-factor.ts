@@ -19,7 +19,6 @@ import type { User } from '../types.js'
 import { pageContext } from './page-context.js'
 import { toConfirm, buildSignInUrl } from './to-sign-in.js'
 
-/** Asks for the code of a sign-in, or goes to the application's own page. */
 async function showChallenge(
   engine: Engine,
   request: AuthRequest,
@@ -43,7 +42,6 @@ async function showChallenge(
   return page(html, headers, { cookies })
 }
 
-/** Shows what an authenticator has to be told, for somebody. */
 async function showSetup(
   engine: Engine,
   request: AuthRequest,
@@ -65,7 +63,6 @@ async function showSetup(
   return page(html, headers, { cookies: mergeJars(cookies, remembered, csrf.cookies) })
 }
 
-/** Asks somebody who signs in to prove the address, before a second factor is set up. */
 async function showAddressProof(
   engine: Engine,
   request: AuthRequest,
@@ -85,7 +82,6 @@ async function showAddressProof(
   return page(html, headers, { cookies })
 }
 
-/** Shows what somebody who signs in has to set up. @returns undefined where the user is gone */
 async function showPendingSetup(
   engine: Engine,
   request: AuthRequest,
@@ -98,7 +94,6 @@ async function showPendingSetup(
   return showSetup(engine, request, known, { callbackUrl: target, required: true })
 }
 
-/** Shows the pages of two-step sign-in: of whoever has to set it up to sign in, and of whoever is signed in. */
 async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply> {
   const store = factorStore(engine)
   const pending = await readPendingSignIn(engine, request)
@@ -124,7 +119,6 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
   return page(html, headers, { cookies: mergeJars(keepCallbackUrl(request, target), cookies) })
 }
 
-/** Shows the page of two-step sign-in that the path names. */
 export async function showTwoFactor(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (request.providerId === 'setup' || request.providerId === 'address')
     return showSettings(engine, request)

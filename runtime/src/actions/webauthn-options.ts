@@ -4,7 +4,6 @@ import { requireProvider } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 
-/** Gives the browser what it needs to ask an authenticator. */
 export async function giveWebAuthnOptions(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = requireProvider(engine, request)
   if (provider.type !== 'webauthn') throw new InvalidProvider('the provider has no passkeys')

@@ -48,7 +48,6 @@ export interface DrizzleTables<Users extends DrizzleSchemaTable = DrizzleSchemaT
   readonly signInLimitsTable?: DrizzleSchemaTable
 }
 
-/** The tables and columns of the application's schema, under the names that it gives them. */
 interface Names {
   readonly has: (table: Table) => boolean
   readonly table: (table: Table) => DrizzleTable
@@ -107,7 +106,6 @@ function resolveNames(given: DrizzleTables): Names {
   }
 }
 
-/** The queries that are made, not yet run. */
 function buildQueries(client: DrizzleDatabase, names: Names) {
   const { table: tableOf, column, row, equal } = names
   // A query that is never run.
@@ -167,7 +165,6 @@ function buildQueries(client: DrizzleDatabase, names: Names) {
   }
 }
 
-/** The first row that a write gives. */
 async function first(write: Write): Promise<Row | undefined> {
   return (await write.returning?.())?.[0]
 }

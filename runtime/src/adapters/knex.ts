@@ -55,7 +55,6 @@ function joined(name: string): string {
   return `auth${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** Takes a row apart that was found together with its user. */
 function parted(table: Table, users: Table, found: Row): { readonly row: Row; readonly user: Row } {
   const own = new Map(table.columns.map(({ name }) => [joined(name), name]))
   const entries = Object.entries(found)
@@ -70,7 +69,6 @@ function parted(table: Table, users: Table, found: Row): { readonly row: Row; re
   }
 }
 
-/** The queries that are made, not yet run. */
 function buildQueries(client: Knex, dialect: Dialect, names: TableNames) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
@@ -141,7 +139,6 @@ function place(position: number): string {
   return [':key', ':amount', ':date'][position - 1] ?? ''
 }
 
-/** Adds to a counter, which is made where there is none. */
 async function add(
   client: Knex,
   dialect: Dialect,
@@ -165,7 +162,6 @@ async function first(table: Table, rows: PromiseLike<unknown>): Promise<Row | un
   return row && named(table, row)
 }
 
-/** Reads the rows that a statement gives along with a write. */
 function returning(
   query: ReturnType<typeof buildQueries>,
 ): Pick<Database, 'insert' | 'update' | 'raise' | 'take'> {

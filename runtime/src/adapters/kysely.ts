@@ -56,7 +56,6 @@ function detectDialect(client: KyselyClient): Dialect {
   return supportsTransactionalDdl ? dialects.postgresql : dialects.sqlite
 }
 
-/** The queries that are made, not yet run. */
 function buildQueries(client: KyselyDatabase, dialect: Dialect, names: TableNames) {
   const { dateAs } = dialect
   const encode = (row: Row): Record<string, SqlValue> =>
@@ -120,7 +119,6 @@ function buildQueries(client: KyselyDatabase, dialect: Dialect, names: TableName
   }
 }
 
-/** The query that deletes what has expired, at most so many. */
 function buildRemoval(
   client: KyselyDatabase,
   { returns, date }: Dialect,
@@ -137,7 +135,6 @@ function buildRemoval(
   return client.deleteFrom(table).where(which)
 }
 
-/** The query that adds to a counter, which is made where there is none. */
 function buildIncrement(
   client: KyselyDatabase,
   dialect: Dialect,
@@ -159,7 +156,6 @@ function buildIncrement(
       })
 }
 
-/** A query that gives rows. */
 interface RowsQuery {
   execute(): Promise<Row[]>
 }

@@ -43,7 +43,6 @@ export function emptyTables(): MemoryTables {
   }
 }
 
-/** A table: its rows, and what their keys are made of. */
 interface MemoryRows {
   readonly rows: Map<string, object>
   readonly key: readonly [string, ...string[]]
@@ -72,7 +71,6 @@ function buildKey({ key }: MemoryRows, row: Row): string | undefined {
 
 type StoredRow = readonly [key: string, row: Row]
 
-/** The rows with these values, by their keys. */
 function findEntries(kept: MemoryRows, where: Row): readonly StoredRow[] {
   const key = buildKey(kept, where)
   const keys = key === undefined ? [...kept.rows.keys()] : [key]

@@ -10,7 +10,6 @@ import type { TableOptions } from '../tables/typed-table.js'
 import { transact } from '../tables/transaction.js'
 import { withoutReturning } from '../tables/without-returning.js'
 
-/** The methods of a model of Prisma's client, as far as they are needed. */
 interface Model {
   create(args: { data: Row }): PromiseLike<Row>
   findFirst(args: { where: Row; include?: Row }): PromiseLike<Row | null>
@@ -86,7 +85,6 @@ async function listIgnoringCase(
   return model.findMany({ where: { [column]: { in: [text, ...spelled] } } })
 }
 
-/** The models of a client, or of a transaction of one. */
 function resolveModels(client: object, names: TableNames) {
   const seek = ({ id }: Table): unknown => {
     const name = names[id]

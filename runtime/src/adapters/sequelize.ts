@@ -14,7 +14,6 @@ export interface SequelizeClient {
   query(sql: string, options: object): PromiseLike<unknown>
 }
 
-/** One that has transactions. */
 interface SequelizeTransactor extends SequelizeClient {
   transaction(work: (transaction: object) => Promise<void>): PromiseLike<unknown>
 }

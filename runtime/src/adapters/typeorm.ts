@@ -67,7 +67,6 @@ function opener(given: object): () => Promise<DataSource> {
   }
 }
 
-/** The place of a table in the data source. */
 interface OpenTable {
   readonly repository: Repository<ObjectLiteral>
   /** A copy of the row, of which every property is one of the entity's. */
@@ -117,7 +116,6 @@ const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
   sqljs: dialects.sqlite,
 }
 
-/** @throws {TypeError} where the entity has no such property */
 function findColumn(metadata: EntityMetadata, name: string): EntityMetadata['columns'][number] {
   const column = metadata.findColumnWithPropertyName(name)
   if (column) return column

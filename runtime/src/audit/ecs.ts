@@ -1,7 +1,6 @@
 import { text, type Entry } from './entry.js'
 import type { AuditedEvent } from './rows.js'
 
-/** The version of the schema. */
 const VERSION = '8.17.0'
 
 /** A record in the fields of the Elastic Common Schema. */
@@ -49,11 +48,6 @@ function formatOrigin({ origin }: Entry): Pick<EcsRecord, 'source' | 'user_agent
   }
 }
 
-/**
- * A record in the fields of the Elastic Common Schema, nested.
- *
- * @param application its name
- */
 export function ecsRecord(entry: Entry, application: string | undefined): EcsRecord {
   const [category, type, outcome] = entry.ecs
   const [name, reason] = [text(application), text(entry.reason)]

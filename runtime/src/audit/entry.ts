@@ -2,7 +2,6 @@ import type { EventMessage, EventOrigin } from '../config/events.js'
 import { oneLine } from '../one-line.js'
 import { ROWS, type AuditedEvent, type EventFacts, type OwaspName, type EventRow } from './rows.js'
 
-/** An event as both forms tell it. */
 export interface Entry extends EventFacts {
   readonly action: AuditedEvent
   readonly says: string
@@ -21,7 +20,6 @@ function readIp(network: string | undefined): string | undefined {
   return /^[\d.]+$|:/.test(address) ? address : undefined
 }
 
-/** Reads the message of an event by its row. */
 export function readEntry<Name extends AuditedEvent>(
   action: Name,
   message: EventMessage<Name>,

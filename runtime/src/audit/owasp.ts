@@ -41,11 +41,6 @@ function formatName({ owasp: [name, ...details] }: Entry): string {
   return list === '' ? name : `${name}:${list}`
 }
 
-/**
- * A record in the form of the OWASP Logging Vocabulary.
- *
- * @param application its id
- */
 export function owaspRecord(entry: Entry, application: string | undefined): OwaspRecord {
   const { origin, says, reason } = entry
   const [appid, why, useragent, ip, id] = [

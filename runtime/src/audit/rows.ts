@@ -4,7 +4,6 @@ import type { EventMessage, EventName, FailedCheck } from '../config/events.js'
 /** The events of an audit log: all but `session`, which is told on every check. */
 export type AuditedEvent = Exclude<EventName, 'session'>
 
-/** Names of the OWASP Logging Vocabulary that an event is. */
 export type OwaspName =
   | 'authn_login_fail'
   | 'authn_login_success'
@@ -18,7 +17,6 @@ export type OwaspName =
   | 'user_deleted'
   | 'user_updated'
 
-/** Whom an event is about, and what is particular of it. */
 export interface EventFacts {
   /** Undefined where nobody is known. */
   readonly user?: { readonly id?: string | undefined; readonly email?: string | null | undefined }
@@ -26,9 +24,7 @@ export interface EventFacts {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-/** How an event is told in both forms. */
 export interface EventRow<Name extends AuditedEvent> {
-  /** In words. */
   readonly says: string
   /** `event.category`, `event.type` and `event.outcome` of the Elastic Common Schema. */
   readonly ecs: readonly [
@@ -87,7 +83,6 @@ function leaver(message: EventMessage<'signOut'>): string | undefined {
   return 'token' in message ? message.token?.sub : (message.session?.userId ?? undefined)
 }
 
-/** Every event of an audit log. */
 export const ROWS: { readonly [Name in AuditedEvent]: EventRow<Name> } = {
   createUser: {
     says: 'a user was stored for the first time',

@@ -24,7 +24,6 @@ export type GetAccessToken<Context> = (
 
 const finding = lazy(() => import('./find-access-token.js'))
 
-/** An access token of a service for whoever makes a request. @throws as of {@link GetAccessToken} */
 export async function loadAccessToken(
   engine: Engine,
   request: AccessTokenRequest,
@@ -35,7 +34,6 @@ export async function loadAccessToken(
   return findAccessToken(engine, request, provider, options)
 }
 
-/** An access token for whoever makes a request to a server. @throws as of {@link GetAccessToken} */
 export async function resolveAccessToken(
   engine: Engine,
   checked: Checked,

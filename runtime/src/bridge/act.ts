@@ -29,7 +29,6 @@ export interface Acting {
   readonly client: ClientAddress | undefined
 }
 
-/** The outcome of a sign-in or a sign-out: cookies to set, and where to go. */
 export interface Acted {
   readonly url: string
   readonly cookies: CookieJar
@@ -82,12 +81,10 @@ export function cookiesNow(
   return new Map(now.map(({ name, value }) => [name, sent.get(name) === '' ? '' : value]))
 }
 
-/** The Cookie header of these cookies. */
 export function cookieHeader(cookies: Acting['cookies']): string {
   return [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }
 
-/** The cookies that the browser has once the answer is there. @param sent before */
 export function mergeCookies(sent: Acting['cookies'], { cookies }: Acted): Acting['cookies'] {
   const after = new Map(sent)
   for (const { name, value, options } of cookies.values())
@@ -114,7 +111,6 @@ export function changed(engine: Engine, secure: boolean): CookieJar {
   return createJar({ name: CHANGED_COOKIE, value: engine.host.now().toString(36), options })
 }
 
-/** The cookies of an answer, and the one that tells the pages where a session has begun or ended. */
 function withChange(engine: Engine, origin: string, { cookies }: Reply): CookieJar {
   const secure = isSecure(engine, origin)
   const { name: session } = engine.cookies(secure).sessionToken
@@ -136,14 +132,12 @@ async function prepareForm(
   return { ...acting, cookies: new Map([...acting.cookies, ...set]), token }
 }
 
-/** The page of a form, in place of what posting it would lead to. */
 function pageInstead(engine: Engine, acting: Acting, path: string): Acted {
   const own = path === 'signout' ? engine.pages.signOut : engine.pages.signIn
   const page = own ?? `${publicBase(engine, acting)}/${path === 'signout' ? path : 'signin'}`
   return { url: new URL(page, resolveOrigin(engine, acting)).href, cookies: EMPTY_JAR }
 }
 
-/** Refuses what another site has posted, and tells the event. @throws CrossSiteRequest */
 async function refuseOthers(
   engine: Engine,
   { headers, client }: Acting,
@@ -212,7 +206,6 @@ export async function performSignIn(
   return post(engine, acting, path, { ...fields, callbackUrl: redirectTo })
 }
 
-/** Signs out. @throws AuthError why it was refused */
 export async function performSignOut(
   engine: Engine,
   acting: Acting,
@@ -227,7 +220,6 @@ export async function performSignOut(
   })
 }
 
-/** The options that were given, as they are, or by the fields of a form. */
 export function readFields(options: WebFormData | ActFields): ActFields {
   return options instanceof FormData ? readForm(options) : options
 }

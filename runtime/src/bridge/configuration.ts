@@ -40,7 +40,6 @@ export function resolveConfig<Context, Config extends BindingConfig>(
   return typeof configuration === 'function' ? steadyConfig(configuration, context) : configuration
 }
 
-/** The engine for a request. @throws InvalidConfig where a function makes a new configuration for each request */
 export function resolveEngine<Context>(
   configuration: Configuration<Context>,
   context: Context,
@@ -68,7 +67,6 @@ export interface BasePathOption {
   readonly basePath?: string
 }
 
-/** The path of the endpoints, before there is a request. */
 export function findBasePath<Context>(
   configuration: Configuration<Context>,
   { basePath = '/auth' }: BasePathOption,

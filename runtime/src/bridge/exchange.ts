@@ -2,32 +2,25 @@ import type { Visit } from '../http/session-of.js'
 import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest } from '../web-types.js'
 
-/** How a framework hands over a request: the parts that are read of it, most of them seldom. */
 export interface Exchange<Context> {
   /** The object that stands for the request: the same one wherever the framework makes its own objects anew. */
   readonly key: (context: Context) => object
   readonly method: (context: Context) => string
   /** Path and query, as they were asked for. */
   readonly target: (context: Context) => string
-  /** As the request names it; AUTH_URL counts more. @throws BadRequest */
+  /** As the request names it; AUTH_URL counts more. */
   readonly origin: (context: Context) => string
   readonly headers: (context: Context) => WebHeaders
   readonly visit: (context: Context) => Visit
-  /** Reads it whole. @throws BadRequest, UnknownAction */
+  /** Reads it whole. */
   readonly read: (context: Context) => Awaitable<WebRequest>
 }
 
-/** The path of a request's target, as it was asked for: without the query. */
 export function stripQuery(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? target : target.slice(0, query)
 }
 
-/**
- * The parts that a session is read from, of a request that is the web's already.
- *
- * @param address as the visitor has asked for it
- */
 function readVisit({ url, headers }: WebRequest, address: string = url): Visit {
   // Of a URL that was parsed before: to parse it again would take as long as the rest.
   const origin = address.slice(0, address.indexOf('/', address.indexOf('//') + 2))

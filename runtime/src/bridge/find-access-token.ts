@@ -34,17 +34,13 @@ export interface AccessTokenOptions {
   readonly redirectTo?: string
 }
 
-/** A request for an access token. */
 export interface AccessTokenRequest {
-  /** Who has made it. */
   readonly checked: Checked
   /** Asked for only where there is none. */
   readonly site: () => RequestSite
-  /** Where to come back to after a sign-in; undefined where that is not a page. */
   readonly back: () => string | undefined
 }
 
-/** The provider of an id. @throws TypeError where there is none that gives access tokens */
 function requireService(engine: Engine, id: string): ResolvedOAuth {
   const provider = engine.providers.get(id)
   if (provider?.type === 'oauth' || provider?.type === 'oidc') return provider
@@ -64,7 +60,6 @@ function chooseAccount(
   return first
 }
 
-/** Where the user signs in with the service again, and comes back from. */
 function signInAgain(
   engine: Engine,
   { site: siteOf, back }: AccessTokenRequest,
@@ -88,7 +83,6 @@ async function findUserId(
   return isSomebodys(token) ? (await findTokenHolder(engine, store, token))?.id : undefined
 }
 
-/** The account of whoever makes a request. @throws RefreshTokenError where there is nobody, or none */
 async function findAccount(
   engine: Engine,
   store: Store,
@@ -104,11 +98,6 @@ async function findAccount(
   return account
 }
 
-/**
- * An access token of a service for whoever makes a request, refreshed where it is about to end.
- *
- * @throws RefreshTokenError where there is none
- */
 export async function findAccessToken(
   engine: Engine,
   request: AccessTokenRequest,

@@ -22,7 +22,6 @@ export interface FreshOptions {
 /** The error of a session that is not fresh. RFC 9470, section 3. */
 const STALE = 'insufficient_user_authentication'
 
-/** @throws InvalidConfig where it is no number of seconds */
 function readSeconds({ maxAge = FRESH }: FreshOptions): number {
   if (Number.isSafeInteger(maxAge) && maxAge > 0) return maxAge
   throw new InvalidConfig('requireFresh: maxAge must be a whole number of seconds above 0')
@@ -66,15 +65,13 @@ export function strangerHeaders({ challenge }: Checked): Readonly<Record<string,
 export interface GuardedRequest {
   readonly method: string
   readonly headers: () => WebHeaders
-  /** The origin that it names; AUTH_URL counts more. @throws BadRequest */
+  /** The origin that it names; AUTH_URL counts more. */
   readonly origin: () => string
   /** The path of the endpoints, as the application sees it. */
   readonly basePath: string
-  /** Where to come back to; the endpoint decides where undefined. */
   readonly back: () => string | undefined
 }
 
-/** A request as a guard has it, in which the page to come back to is the one that was asked for. */
 export function guardedRequest<Context>(
   engine: Engine,
   { method, headers, origin, target }: Exchange<Context>,
@@ -89,19 +86,14 @@ export function guardedRequest<Context>(
   }
 }
 
-/**
- * A guard in front of whatever answers requests.
- *
- * @returns the answer that refuses a request; undefined where it passes
- * @throws UntrustedHost, BadRequest
- */
+/** A guard in front of whatever answers requests. @returns the answer that refuses a request; undefined where it passes */
 export type Guard = (
   engine: Engine,
   checked: Checked,
   asked: GuardedRequest,
 ) => Awaitable<WebResponse | undefined>
 
-/** Refuses a request: a person is led to a page, and comes back; a program is told why, by 401. @throws UntrustedHost */
+/** Refuses a request: a person is led to a page, and comes back; a program is told why, by 401. */
 function refuse(
   engine: Engine,
   { method, headers: asking, origin, basePath, back }: GuardedRequest,
@@ -114,7 +106,6 @@ function refuse(
   return new Response(null, { status: 302, headers: { ...headers, location } })
 }
 
-/** Refuses whoever is not signed in. @throws UntrustedHost */
 export function refuseStranger(
   engine: Engine,
   checked: Checked,

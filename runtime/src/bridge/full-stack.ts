@@ -31,14 +31,10 @@ import { NEVER_CACHED } from './set-cookies.js'
 import { confirmPage, deniedPage, seenPage, signInPage, type RequestSite } from './site-pages.js'
 import { isSafe } from './web.js'
 
-/** The functions for an application, in the requests that it answers. */
 export interface FullStack<Context> {
-  /** Those that an application is given as they are. */
   readonly functions: FullStackFunctions<Context>
-  /** @throws as {@link readSession} */
   readonly getSession: (context: Context) => Promise<ServerSession | null>
   readonly act: Actions<Context, Acted>
-  /** @returns undefined where the path is no endpoint's */
   readonly answer: (context: Context) => Promise<WebResponse | undefined>
   readonly isEndpoint: (context: Context) => boolean
   /** The session, read once for each request; a renewed cookie is set with it. @throws as {@link readSession} */
@@ -56,7 +52,6 @@ function applyCookies<Context>(
   host.setHeader?.(context, 'cache-control', NEVER_CACHED)
 }
 
-/** The session, as it is now; a renewed cookie is set with it. */
 function refreshSession<Context>(
   host: FrameworkHost<Context>,
   context: Context,
@@ -81,7 +76,6 @@ function rememberSession<Context, Found extends Awaitable<Checked>>(
   return know(findReader(host, context), host.key(context), checked, host.visitor?.(context))
 }
 
-/** The session, read once for each request. @throws as {@link readSession} */
 function checkSession<Context>(host: FrameworkHost<Context>, context: Context): Awaitable<Checked> {
   if (host.isKept?.(context)) return NOBODY
   const by = findReader(host, context)
@@ -92,7 +86,6 @@ function checkSession<Context>(host: FrameworkHost<Context>, context: Context): 
   return host.isForgetful ? checked : rememberSession(host, context, checked)
 }
 
-/** The same for whatever comes after and may ask for it. */
 function peekSession<Context>(host: FrameworkHost<Context>, context: Context): Awaitable<Checked> {
   if (host.isNobody?.(context)) return NOBODY
   return lookIfValid(host.engine(context), () =>
@@ -102,7 +95,6 @@ function peekSession<Context>(host: FrameworkHost<Context>, context: Context): A
   )
 }
 
-/** The path of the endpoints, as visitors see it. */
 function findBasePath<Context>(
   host: FrameworkHost<Context>,
   context: Context,
@@ -111,7 +103,6 @@ function findBasePath<Context>(
   return host.basePath?.(context) ?? engine.basePath
 }
 
-/** Where a request was sent to. */
 function describeSite<Context>(
   host: FrameworkHost<Context>,
   context: Context,
@@ -120,7 +111,6 @@ function describeSite<Context>(
   return { basePath: findBasePath(host, context, engine), origin: host.origin(context) }
 }
 
-/** Where to come back to from a page, as visitors see it. */
 function findReturnPath<Context>(
   host: FrameworkHost<Context>,
   context: Context,
@@ -130,7 +120,6 @@ function findReturnPath<Context>(
   return seenPage(engine, host.page ? host.page(context) : host.target(context))
 }
 
-/** Makes what refuses somebody. */
 function createRefuser<Context>(host: FrameworkHost<Context>) {
   return async (
     context: Context,
@@ -149,7 +138,6 @@ function createRefuser<Context>(host: FrameworkHost<Context>) {
   }
 }
 
-/** The functions by which somebody is let pass, or refused. */
 function createGuards<Context>(host: FrameworkHost<Context>): FullStackFunctions<Context> {
   const refuse = createRefuser(host)
   const requireSession = async (context: Context, hasRole?: ReturnType<typeof createRoleTest>) => {
@@ -189,7 +177,6 @@ function createGuards<Context>(host: FrameworkHost<Context>): FullStackFunctions
   }
 }
 
-/** The request, in which somebody signs in or out. */
 function buildActing<Context>(
   host: FrameworkHost<Context>,
   context: Context,
@@ -204,7 +191,6 @@ function buildActing<Context>(
   }
 }
 
-/** The functions by which an application's own code signs in and out. */
 function createActions<Context>(host: FrameworkHost<Context>): Actions<Context, Acted> {
   const placeFields = (context: Context, engine: Engine, fields: ActFields): ActFields => ({
     ...fields,
@@ -228,7 +214,6 @@ function findCookies<Context>(host: FrameworkHost<Context>, context: Context): A
   return host.cookies?.(context) ?? parseCookies(host.visit(context).cookie)
 }
 
-/** Makes the functions for an application, in the requests that it answers, by how its framework hands them over. */
 export function fullStack<Context>(host: FrameworkHost<Context>): FullStack<Context> {
   const act = createActions(host)
   const check: FullStack<Context>['check'] = (context) => checkSession(host, context)
@@ -275,7 +260,6 @@ export async function settle<Context>(
   return acted.url
 }
 
-/** The functions by which an application's own code signs in and out, settled. */
 export function settledActions<Context>(host: FrameworkHost<Context>): Actions<Context, string> {
   const { signIn, signOut } = createActions(host)
   return {
@@ -284,7 +268,6 @@ export function settledActions<Context>(host: FrameworkHost<Context>): Actions<C
   }
 }
 
-/** The answer to whoever has not the role that is asked for. @throws UntrustedHost */
 export async function forbid<Context>(
   host: FrameworkHost<Context>,
   context: Context,

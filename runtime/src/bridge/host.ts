@@ -8,7 +8,6 @@ import type { Acting } from './act.js'
 import type { Exchange } from './exchange.js'
 import type { identifyVisitor } from './known.js'
 
-/** How somebody is refused. */
 export interface Refusal<Context> {
   readonly status: 401 | 403
   /** Headers of the answer, where it is no page that somebody is led to. */
@@ -18,7 +17,6 @@ export interface Refusal<Context> {
    * not sent again by itself. For 403 it is the page that says so. @throws UntrustedHost
    */
   readonly page: ((context: Context) => string) | undefined
-  /** Says it in a log. */
   readonly reason: string
 }
 
@@ -51,9 +49,7 @@ export interface FrameworkHost<Context> extends Exchange<Context> {
   readonly setHeader?: (context: Context, name: string, value: string) => void
   /** Sets cookies of the answer; whoever makes it passes them on, where undefined. */
   readonly setCookies?: (context: Context, cookies: CookieJar) => void
-  /** Puts the session where the application finds it. */
   readonly show?: (context: Context, session: ServerSession | null) => void
-  /** Refuses whoever may not go on, in the way of the framework. */
   readonly refuse: (
     context: Context,
     refusal: Refusal<Context>,
@@ -61,5 +57,4 @@ export interface FrameworkHost<Context> extends Exchange<Context> {
   ) => Awaitable<never>
 }
 
-/** The part of it that is the same for every application. */
 export type HostReading<Context> = Omit<FrameworkHost<Context>, 'client' | 'engine' | 'refuse'>

@@ -14,7 +14,6 @@ export function identifyVisitor({ cookie, authorization }: Visit): VisitorKey {
   return given ? `${cookie ?? ''}\n${given}` : cookie
 }
 
-/** The result of the session check for a request, with who has read it and for which visitor. */
 interface KnownSession {
   readonly by: object
   readonly checked: Awaitable<Checked>
@@ -63,7 +62,7 @@ export function know<Found extends Awaitable<Checked>>(
   return checked
 }
 
-/** Hands on an error of ours: some frameworks show the message of any to visitors. @throws AuthError */
+/** Hands on an error of ours: some frameworks show the message of any to visitors. */
 function rethrow(thrown: unknown): never {
   if (thrown instanceof AuthError) throw thrown
   throw new CallbackRouteError('the session could not be checked', { cause: toError(thrown) })
@@ -79,12 +78,10 @@ export function readVisitSession(engine: Engine, visit: Visit): Awaitable<Checke
   }
 }
 
-/** Reads the session of a request, whatever was read before. @throws as {@link readVisitSession} */
 export function readAnew(engine: Engine, request: object, visit: Visit): Awaitable<Checked> {
   return know(engine, request, readVisitSession(engine, visit))
 }
 
-/** The result where nobody is signed in. */
 export const NOBODY: Checked = { session: null, cookies: EMPTY_JAR }
 
 /**

@@ -18,7 +18,6 @@ export interface NodeRequest {
 /** The same where its body may be elsewhere. */
 type NodeMessage = Pick<NodeRequest, 'headers'> & Partial<NodeRequest>
 
-/** Whoever is at the other end of a connection, and whom the framework takes for the visitor. */
 interface Connection {
   /** Follows X-Forwarded-For only from a trusted proxy. */
   readonly ip?: string | undefined
@@ -40,7 +39,6 @@ export function readClient(
   return told === undefined ? undefined : { peer, address: told }
 }
 
-/** Facts that a framework knows of a request, beside what Node knows. */
 export interface NodeArrival {
   readonly method: string
   /** `http` or `https`; what a proxy says counts where the framework trusts the proxy. */
@@ -56,12 +54,10 @@ export interface NodeArrival {
 /** Bytes; the engine refuses more, too, but a stream must not be read to its end first. */
 const MAX_BODY = 65_536
 
-/** The first of the values of a header. */
 export function single(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** The parts of a request that a session is read from. */
 function readNodeVisit(req: NodeMessage, protocol: string): Visit {
   const { cookie, authorization } = req.headers
   // Several are none: it is not for us to choose one.
@@ -73,7 +69,6 @@ function readNodeVisit(req: NodeMessage, protocol: string): Visit {
   }
 }
 
-/** The headers of a request, as the web has them. */
 export function toWebHeaders(req: NodeMessage): WebHeaders {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
@@ -84,7 +79,6 @@ export function toWebHeaders(req: NodeMessage): WebHeaders {
   return headers
 }
 
-/** The origin that a request names. @throws BadRequest where the host or the protocol is not valid */
 function nameOrigin({ protocol, host = '' }: Pick<NodeArrival, 'protocol' | 'host'>): string {
   if (protocol !== 'http' && protocol !== 'https')
     throw new BadRequest(400, 'the protocol is neither http nor https')
@@ -106,7 +100,6 @@ function buildUrl(arrival: NodeArrival): URL {
   return url
 }
 
-/** Tells whether something is read part by part. */
 export function isStream(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
@@ -138,7 +131,7 @@ function restoreBody(parsed: unknown, headers: Headers): string | Bytes {
   return JSON.stringify(parsed)
 }
 
-/** The request as the engine takes it: the one way from Node's to the web's. @throws BadRequest, UnknownAction */
+/** The request as the engine takes it: the one way from Node's to the web's. */
 export async function toRequest(req: NodeMessage, arrival: NodeArrival): Promise<WebRequest> {
   const url = buildUrl(arrival)
   const headers = toWebHeaders(req)
@@ -156,7 +149,6 @@ export async function toRequest(req: NodeMessage, arrival: NodeArrival): Promise
   return new Request(url, { method, headers, ...(body.length > 0 && { body }) })
 }
 
-/** How a framework hands over a request of Node's. */
 interface NodeHost<Context> extends Pick<Exchange<Context>, 'method' | 'target'> {
   /** What stands for it, and has its headers; its body, too, where endpoints are answered by it. */
   readonly message: (context: Context) => NodeMessage
@@ -168,7 +160,6 @@ interface NodeHost<Context> extends Pick<Exchange<Context>, 'method' | 'target'>
   readonly host: (context: Context) => string | undefined
 }
 
-/** The exchange where requests are Node's. */
 export function nodeExchange<Context>(told: NodeHost<Context>): Exchange<Context> {
   const { message, method, protocol, host, target, parsed } = told
   const arrive = (context: Context): NodeArrival => ({
@@ -198,7 +189,6 @@ export interface NodeResponse {
   end(body?: string): unknown
 }
 
-/** The lines that set cookies already. */
 export function cookieLines(res: NodeResponse): readonly string[] {
   const present = res.getHeader('set-cookie') ?? []
   return typeof present === 'object' ? present : [String(present)]

@@ -11,7 +11,6 @@ export interface AddressOptions<Context> {
   readonly address?: (context: Context) => string | undefined
 }
 
-/** The text at a path of names below a value of the platform. */
 function readText(value: unknown, ...names: readonly string[]): string | undefined {
   const found = names.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value)
   return typeof found === 'string' ? found : undefined

@@ -13,14 +13,12 @@ import { wantsPage } from './web.js'
 // Few are refused: a server that starts needs no page for them.
 const pages = lazy(async () => import('../actions/pages.js'))
 
-/** How a binding without pages of its own refuses whoever has none of the roles. */
 export const FORBIDDEN: {
   readonly status: 403
   readonly statusText: string
   readonly headers: Readonly<Record<string, string>>
 } = { status: 403, statusText: 'Forbidden', headers: { 'cache-control': NEVER_CACHED } }
 
-/** Tells whether the user of a session has one of the roles that a guard asks for. */
 type HasRole = (session: ServerSession) => boolean
 
 /**
@@ -43,7 +41,6 @@ export function createRoleTest(asked: string | readonly string[]): HasRole {
   }
 }
 
-/** The answer to whoever has none of the roles: a page to a person, a few words to a program. @throws UntrustedHost */
 export async function forbidden(
   engine: Engine,
   { method, headers, origin: named, basePath }: Omit<GuardedRequest, 'back'>,

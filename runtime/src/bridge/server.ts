@@ -16,7 +16,6 @@ import type { AddressOptions } from './peer.js'
 import { roleGuard } from './role.js'
 import type { ServerFunctions } from './server-functions.js'
 
-/** Where a framework has mounted what answers the endpoints, as far as it tells. */
 export interface Mount {
   /** The path in front of the endpoints, as it was asked for. */
   readonly at?: string | undefined
@@ -28,11 +27,9 @@ export interface Mount {
  * Refuses a request by an answer; undefined where it passes.
  *
  * @param route the pattern of the route that it has come to, where a guard may stand in front of those of sign-in, too
- * @throws UntrustedHost, BadRequest, AuthError
  */
 export type Refuse<Context> = (context: Context, route?: string) => Promise<WebResponse | undefined>
 
-/** How a framework hands over a request to a server, endpoints among them. */
 export interface Reading<Context> extends Exchange<Context> {
   /** Undefined where the configuration alone says where the endpoints are. */
   readonly mount?: (context: Context, path: string) => Mount
@@ -40,11 +37,9 @@ export interface Reading<Context> extends Exchange<Context> {
   readonly client: (context: Context, address: string | undefined) => ClientAddress | undefined
 }
 
-/** How a framework has a request to a server refused. */
 export interface ServerHost<Context, Passing, Options = FreshOptions> {
   /** The pattern of the route that answers the endpoints: they are for everybody, whatever guards the rest. */
   readonly pattern?: (basePath: string) => string
-  /** Makes what the framework runs in front of a route. */
   readonly guard: (refuse: Refuse<Context>, options: Options) => Passing
   /** Answers whoever has not the role, where the framework has pages of its own for that. */
   readonly forbid?: () => Promise<WebResponse>
@@ -78,7 +73,6 @@ type AnswerTo<Base, Answer> = <Context extends Base>(
   basePath?: string,
 ) => Promise<Answer | undefined>
 
-/** Makes what replies to requests to endpoints, for frameworks that keep the cookies of an answer apart from it. */
 export function createReplier<Context>(reading: Reading<Context>): AnswerTo<Context, Reply> {
   const { method, target, mount, client, read } = reading
   return async (config, context, { address } = {}, basePath) => {
@@ -94,7 +88,6 @@ export function createReplier<Context>(reading: Reading<Context>): AnswerTo<Cont
   }
 }
 
-/** Makes what answers requests to endpoints by a response of the web. */
 export function createResponder<Context>(
   reading: Reading<Context>,
 ): AnswerTo<Context, WebResponse> {
@@ -105,7 +98,6 @@ export function createResponder<Context>(
   }
 }
 
-/** Makes what looks up the session for whatever comes after and may ask for it, as {@link lookIfValid} says it. */
 export function createLookup<Base>({
   key,
   visit,

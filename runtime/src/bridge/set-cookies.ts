@@ -7,7 +7,6 @@ import type { WebResponse } from '../web-types.js'
 /** The Cache-Control of an answer that sets a session's cookie: a cache must not give it to the next visitor. */
 export const NEVER_CACHED = 'private, no-store'
 
-/** The values of the Set-Cookie headers that set these cookies. */
 export function serializeCookies(cookies: CookieJar): readonly string[] {
   return [...cookies.values()].map(serializeCookie)
 }
@@ -32,7 +31,6 @@ export function passHeaders(
   setHeader('cache-control', NEVER_CACHED)
 }
 
-/** Sets cookies in the store that a framework has for those of its answer. */
 export function storeCookies(
   store: {
     set(name: string, value: string, options: CookieSerializeOptions & { path: string }): unknown

@@ -3,7 +3,6 @@ import type { AuthAction } from '../endpoints.js'
 import type { Engine } from '../engine.js'
 import { siteOrigin } from '../http/origin.js'
 
-/** Where a request was sent to. */
 export interface RequestSite {
   /** The origin that the request names; AUTH_URL counts more. */
   readonly origin: string
@@ -11,17 +10,14 @@ export interface RequestSite {
   readonly basePath: string
 }
 
-/** The origin of the site. @throws UntrustedHost where neither AUTH_URL nor a host that is trusted says it */
 export function resolveOrigin(engine: Engine, { origin }: Pick<RequestSite, 'origin'>): string {
   return engine.url?.origin ?? siteOrigin(engine, new URL(origin))
 }
 
-/** The address of the endpoints. */
 export function buildBase(origin: string, { basePath }: Pick<RequestSite, 'basePath'>): string {
   return `${origin}${basePath === '/' ? '' : basePath}`
 }
 
-/** The path of the endpoints as visitors see it. */
 export function publicBase({ url }: Engine, acting: Pick<RequestSite, 'basePath'>): string {
   return buildBase(publicPrefix(url, acting.basePath), acting)
 }
@@ -31,7 +27,6 @@ export function seenPage({ url, basePath }: Engine, page: string | undefined): s
   return page === undefined ? undefined : `${publicPrefix(url, basePath)}${page}`
 }
 
-/** A page of ours, or the application's own, with where to go afterwards. */
 function buildPageUrl(
   engine: Engine,
   acting: RequestSite,
@@ -44,7 +39,6 @@ function buildPageUrl(
   return url.href
 }
 
-/** The sign-in page, with where to go afterwards. @throws UntrustedHost */
 export function signInPage(
   engine: Engine,
   acting: RequestSite,
@@ -53,7 +47,6 @@ export function signInPage(
   return buildPageUrl(engine, acting, { own: engine.pages.signIn, action: 'signin' }, redirectTo)
 }
 
-/** The page that tells whoever has not the role for another one. @throws UntrustedHost */
 export function deniedPage(engine: Engine, acting: RequestSite): string {
   const own = { own: engine.pages.error, action: 'error' } as const
   const url = new URL(buildPageUrl(engine, acting, own, undefined))
@@ -61,7 +54,6 @@ export function deniedPage(engine: Engine, acting: RequestSite): string {
   return url.href
 }
 
-/** The page on which whoever is signed in confirms to be who it is, with where to go afterwards. @throws UntrustedHost */
 export function confirmPage(
   engine: Engine,
   acting: RequestSite,

@@ -4,7 +4,6 @@ import type { Checked } from '../http/session-of.js'
 import type { WebHeaders, WebResponse } from '../web-types.js'
 import { besides, NEVER_CACHED } from './set-cookies.js'
 
-/** The part of a request's path that its URL has, without the query. */
 export function readPath(request: Request): string {
   return new URL(request.url).pathname
 }
@@ -43,7 +42,6 @@ export function withFields(request: Request, fields: unknown): Request {
   return withBody(request, JSON.stringify(fields), headers)
 }
 
-/** A request with its body, which somebody else has read already. */
 export function withBody(
   request: Request,
   body: string,
@@ -53,7 +51,6 @@ export function withBody(
   return new Request(url, { method, headers, ...(body !== '' && { body }) })
 }
 
-/** The answer to a program without a session, or with one that is not fresh. */
 export function unauthorized(headers: Readonly<Record<string, string>>): WebResponse {
   return new Response('Unauthorized', { status: 401, headers })
 }

@@ -9,7 +9,6 @@ import { seal, unseal } from './sealed.js'
 export interface AskedMail {
   /** What the proof is for; of another purpose it is none. */
   readonly purpose: string
-  /** The id of the provider that sent it. */
   readonly provider: string
   /** The address, as it was entered, normalised. */
   readonly identifier: string
@@ -39,7 +38,6 @@ function isAskedMail(value: unknown): value is AskedMail {
 
 const isText = (value: unknown): boolean => value === undefined || isFilled(value)
 
-/** The mails that this browser has asked for and that have not expired, the newest first. */
 export async function askedMails(
   engine: Engine,
   request: Pick<AuthRequest, 'cookies' | 'names'>,
@@ -53,7 +51,6 @@ export async function askedMails(
     : []
 }
 
-/** The newest mail of a purpose that this browser has asked for. */
 export async function newestMail(
   engine: Engine,
   request: Pick<AuthRequest, 'cookies' | 'names'>,

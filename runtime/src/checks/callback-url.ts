@@ -63,7 +63,6 @@ export async function safeRedirect(
   return origin
 }
 
-/** What is asked for, by the body and the query, whatever it is. */
 function given(request: AuthRequest): readonly (string | undefined)[] {
   // Whoever writes a plus as it is means no space: no URL has one.
   const inQuery = request.query.get('callbackUrl')?.replaceAll(' ', '+')
@@ -126,7 +125,6 @@ export function detourUrl(request: AuthRequest): string {
   return url.length > MAX_LENGTH ? here : url
 }
 
-/** Remembers it for the forms that do not carry it. */
 export function keepCallbackUrl(request: AuthRequest, url: string): CookieJar {
   const { name, options } = request.names.callbackUrl
   return request.cookies.get(name) === url ? EMPTY_JAR : createJar({ name, value: url, options })

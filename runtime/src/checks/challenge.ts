@@ -18,17 +18,14 @@ export interface PendingCeremony {
   readonly ceremony: Ceremony
   /** The id of the stored user who was signed in. */
   readonly startedBy?: string | undefined
-  /** Registration: the new account. */
   readonly registration?: PendingRegistration | undefined
   /** Authentication: digests of the credential ids that were asked for; undefined where any will do. */
   readonly allowed?: readonly string[] | undefined
 }
 
-/** An account that a registration is for. */
 export interface PendingRegistration {
   /** The user handle (base64url), which is also the account's id. Web Authentication Level 3, section 5.4.3. */
   readonly handle: string
-  /** The known fields of the user. */
   readonly user: Readonly<Record<string, unknown>>
   /** 1 where `getUserInfo()` says that the user exists. A number, so that the cookie's length does not tell. */
   readonly taken: 0 | 1
@@ -68,11 +65,7 @@ export function newChallenge(engine: Engine): Bytes {
   return engine.host.randomBytes(32)
 }
 
-/**
- * Remembers a started ceremony in this browser.
- *
- * @param maxAge seconds
- */
+/** Remembers a started ceremony in this browser. @param maxAge seconds */
 export async function keepChallenge(
   engine: Engine,
   request: AuthRequest,
@@ -112,7 +105,6 @@ function unasked(message: string): WebAuthnVerificationError {
   return new WebAuthnVerificationError(message, { isUnasked: true })
 }
 
-/** A ceremony that was taken back, and its challenge. */
 export interface TakenCeremony extends PendingCeremony {
   /** base64url */
   readonly challenge: string

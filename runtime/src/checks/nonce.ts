@@ -15,11 +15,7 @@ export async function keepNonce(
   return { nonce, cookie: await keep(engine, request, 'nonce', transaction, { nonce }) }
 }
 
-/**
- * The nonce that the ID token must carry.
- *
- * @throws InvalidCheck where this browser has none for this provider
- */
+/** The nonce that the ID token must carry. @throws InvalidCheck where this browser has none for this provider */
 export async function useNonce(
   engine: Engine,
   request: AuthRequest,

@@ -35,7 +35,6 @@ export async function keepPendingPassword(
   return keepPending(engine, request, 'pending-password', [pending, home], MAX_AGE)
 }
 
-/** The one that this browser has. @returns undefined where there is none (any more) */
 export async function readPendingPassword(
   engine: Engine,
   request: AuthRequest,

@@ -10,7 +10,6 @@ import { keepPending, readPending } from './pending.js'
 export interface PendingSignIn {
   /** Names it, where tries are counted. */
   readonly id: string
-  /** What is still to be done: to give a code, or to set that up. */
   readonly step: 'two-factor' | 'set-up'
   /** The second since the turn at which it was begun. */
   readonly begun: number
@@ -65,7 +64,6 @@ function isPending(claims: unknown): claims is PendingSignIn {
   )
 }
 
-/** The one that this browser has under way. @returns undefined where there is none (any more) */
 export async function readPendingSignIn(
   engine: Engine,
   request: AuthRequest,

@@ -14,7 +14,6 @@ type PendingKind = 'pending' | 'pending-password' | 'sign-out'
 /** Characters of a cookie for which there is always room: that of sign-ins under way is kept free. */
 const SMALL = 1400
 
-/** The cookies that keep a sealed value. @returns undefined where it is too large for them */
 function buildJar(request: AuthRequest, value: string): CookieJar | undefined {
   const option = request.names.pendingSignIn
   if (value.length <= SMALL)
@@ -47,7 +46,6 @@ export async function keepPending(
   throw new JWTSessionError('what waits in this browser is too large for its cookies')
 }
 
-/** The claims of what waits in this browser. @returns undefined where nothing of that kind does (any more) */
 export async function readPending(
   engine: Engine,
   request: AuthRequest,
@@ -57,7 +55,6 @@ export async function readPending(
   return cookie ? unseal(engine, kind, cookie) : undefined
 }
 
-/** Forgets it: it is done, or given up. */
 export function dropPending({ cookies, names }: AuthRequest): CookieJar {
   return cookies.size === 0 ? EMPTY_JAR : clearChunks(cookies, names.pendingSignIn)
 }

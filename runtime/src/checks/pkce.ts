@@ -23,11 +23,7 @@ export async function keepVerifier(
   return { challenge: base64url(await sha256(verifier)), cookie }
 }
 
-/**
- * The code_verifier for the token request.
- *
- * @throws InvalidCheck where this browser has none for this provider
- */
+/** The code_verifier for the token request. @throws InvalidCheck where this browser has none for this provider */
 export async function useVerifier(
   engine: Engine,
   request: AuthRequest,

@@ -6,9 +6,7 @@ import type { AuthRequest } from '../request.js'
 import { dropAskedMails } from './asked-mails.js'
 import { seal, unseal } from './sealed.js'
 
-/** A mail that this browser has asked for. */
 export interface SentMail {
-  /** The id of the provider that sent it. */
   readonly provider: string
   /** The address as it was entered, normalised: never the one that is stored, which would tell that there is one. */
   readonly email: string

@@ -11,11 +11,7 @@ const MAX_SPENT = 100_000
 // single-use: the browser that began the sign-in could send a copy of them.
 const spent = new WeakMap<Engine, Map<string, number>>()
 
-/**
- * Uses up a value that may be used once.
- *
- * @returns false where it was used up before
- */
+/** Uses up a value that may be used once. @returns false where it was used up before */
 export function spend(engine: Engine, kind: SpentKind, value: string): boolean {
   const now = engine.host.now()
   const values = spent.get(engine) ?? new Map<string, number>()

@@ -7,11 +7,9 @@ import type { AuthRequest } from '../request.js'
 import { spend } from './spent.js'
 import { keep, kept, keptField, type Transaction } from './transaction.js'
 
-/** The facts about a started sign-in that are needed when the authorization response comes. */
 export interface Pending {
   /** The value of the `state` parameter; undefined for a provider without it. */
   readonly state: string | undefined
-  /** Where the user wants to go afterwards. */
   readonly callbackUrl: string
   /** The id of the stored user whom the account is to be linked to. */
   readonly startedBy?: string | undefined
@@ -24,7 +22,6 @@ export function newState(engine: Engine): string {
   return base64url(engine.host.randomBytes(32))
 }
 
-/** Remembers a started sign-in in this browser. */
 export async function keepPending(
   engine: Engine,
   request: AuthRequest,
@@ -34,7 +31,6 @@ export async function keepPending(
   return keep(engine, request, 'state', transaction, pending)
 }
 
-/** The facts that were remembered, as they were. @throws InvalidCheck where there is nothing */
 async function remembered(
   engine: Engine,
   request: AuthRequest,

@@ -23,12 +23,10 @@ export interface Transaction {
 /** Sign-ins that one browser may have under way at once; the oldest gives way. */
 const MAX_PENDING = 4
 
-/** The cookie that keeps the value of each check. */
 const KEYS = { state: 'state', pkce: 'pkceCodeVerifier', nonce: 'nonce' } as const
 
 type Check = keyof typeof KEYS
 
-/** The id of the transaction that a `state` parameter belongs to. */
 export async function transactionId(state: string | undefined): Promise<string | undefined> {
   return state === undefined ? undefined : base64url((await sha256(state)).slice(0, 9))
 }
@@ -64,7 +62,6 @@ export async function keep(
   return { name, value: sealed, options }
 }
 
-/** The value that was kept; `provider` tells for which provider. @returns undefined where there is nothing (valid) */
 export async function kept(
   engine: Engine,
   request: AuthRequest,
@@ -77,7 +74,6 @@ export async function kept(
   return sealed === undefined ? undefined : unseal(engine, purpose, sealed)
 }
 
-/** A field of what was kept, where it was kept for this provider. @returns undefined where there is none */
 export async function keptField(
   engine: Engine,
   request: AuthRequest,

@@ -113,7 +113,6 @@ export function createClient<Source = Session>({ basePath = '/auth' }: ClientOpt
   )
   const getProviders: Client['getProviders'] = async () => read('providers')
 
-  /** Posts, and goes where the answer leads. */
   const submit = async (
     path: string,
     {

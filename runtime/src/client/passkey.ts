@@ -63,7 +63,6 @@ async function perform({ action, options }: PasskeyCeremony): Promise<Credential
       })
 }
 
-/** The fields of an authenticator's answer, those of both ceremonies. */
 const FIELDS = [
   'clientDataJSON',
   'attestationObject',

@@ -9,12 +9,10 @@ export interface BearerOptions {
   readonly origins?: readonly string[]
 }
 
-/** How tokens for programs are taken, with every default in place. */
 export interface ResolvedBearer {
   readonly origins: ReadonlySet<string>
 }
 
-/** @returns undefined where none are taken */
 export function resolveBearer(given: boolean | BearerOptions = false): ResolvedBearer | undefined {
   const { origins = [] } = given === true ? {} : given || {}
   return given === false ? undefined : { origins: new Set([origins].flat()) }

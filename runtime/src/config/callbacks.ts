@@ -1,6 +1,5 @@
 import type { Callbacks } from './callbacks-options.js'
 
-/** The callbacks where the configuration has none. */
 export const defaultCallbacks: Callbacks = {
   signIn: () => true,
   redirect: ({ url, baseUrl }) => {

@@ -11,7 +11,6 @@ const TYPES = {
   after: ['string', 'function'],
 } as const
 
-/** The options of the account page that are of another type than they may be. */
 function mistyped(options: Readonly<Record<string, unknown>>): readonly Problem[] {
   return Object.entries(TYPES).flatMap(([name, types]) => {
     const value = options[name]

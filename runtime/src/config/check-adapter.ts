@@ -27,13 +27,10 @@ const FOR_MAILBOXES: MethodNames = [
   'useVerificationToken',
 ]
 
-/** The methods that a second factor needs, and a password. */
 const FOR_FACTORS: MethodNames = ['deleteFactor', 'getFactor', 'putFactor']
 
-/** The methods that the account page needs. */
 const FOR_ACCOUNT: MethodNames = ['getUser', 'listAccountsByUserId', 'unlinkAccount', 'updateUser']
 
-/** The methods of an adapter that each kind of provider needs. */
 export const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], MethodNames>> = {
   oauth: FOR_ACCOUNTS,
   oidc: FOR_ACCOUNTS,
@@ -54,7 +51,6 @@ export const FOR_PROVIDER: Readonly<Record<ResolvedProvider['type'], MethodNames
   dev: FOR_ACCOUNTS,
 }
 
-/** The methods that sessions in the database need. */
 const FOR_SESSIONS: MethodNames = [
   'createSession',
   'deleteSession',
@@ -73,7 +69,6 @@ const NEEDY: Partial<Readonly<Record<ResolvedProvider['type'], string>>> = {
   webauthn: 'passkey',
 }
 
-/** Who needs an adapter, and has none. */
 function needy(config: AuthConfig, providers: readonly ResolvedProvider[]): readonly string[] {
   return [
     ...providers.flatMap(({ id, type }) => {
@@ -104,7 +99,6 @@ function unlisted(
   return [{ severity: 'warning', code: 'adapter-can-not-list', detail: missing.join(', ') }]
 }
 
-/** The methods that the account page needs, by what it has. */
 function accountMethods({ account = false }: AuthConfig, stored: boolean): MethodNames {
   if (account === false) return []
   const deletes = account === true || (account.delete ?? true)
@@ -115,7 +109,6 @@ function accountMethods({ account = false }: AuthConfig, stored: boolean): Metho
   ]
 }
 
-/** Checks that the adapter can do what the providers and the session strategy need. */
 export function checkAdapter(
   config: AuthConfig,
   providers: readonly ResolvedProvider[],
@@ -141,7 +134,6 @@ export function checkAdapter(
     : [fault(new MissingAdapterMethods(`the adapter lacks methods: ${missing.join(', ')}`))]
 }
 
-/** The strategy must be one that exists. */
 export function checkStrategy({ session = {} }: AuthConfig): readonly Problem[] {
   const { strategy = 'jwt' } = session
   return strategy === 'jwt' || strategy === 'database'

@@ -5,7 +5,6 @@ import type { AuthConfig } from './config.js'
 import { authUrl } from './env.js'
 import { invalid, type Problem } from './problem.js'
 
-/** The cookies: each one that browsers keep, and none that would be taken for another. */
 export function checkCookies(config: AuthConfig, env: Environment): readonly Problem[] {
   const secure = config.useSecureCookies ?? authUrl(env)?.protocol !== 'http:'
   const cookies = Object.entries(resolveCookies(secure, config.cookies))

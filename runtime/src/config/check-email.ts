@@ -23,7 +23,6 @@ export function checkNotices({ id, senders }: ResolvedEmail): readonly Problem[]
   return senders.notices ? [] : [{ severity: 'warning', code: 'notices-not-sent', detail: id }]
 }
 
-/** Checks that the settings of a sender of mails can be used. */
 export function checkEmail(provider: ResolvedEmail): Problem[] {
   const { id, maxAge, secret, from } = provider
   const sends: unknown = provider.sendVerificationRequest ?? provider.sendMail

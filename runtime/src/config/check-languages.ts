@@ -26,7 +26,6 @@ export function resolveLanguages(
   }
 }
 
-/** Checks that each language is one that there is, or a table of texts, and that changes are made to those that are used. */
 export function checkLanguages({ languages = ['en'], texts = {} }: AuthConfig): readonly Problem[] {
   if (!Array.isArray(languages) || languages.length === 0)
     return [invalid(`languages: must be an array with at least one of ${KNOWN}`)]

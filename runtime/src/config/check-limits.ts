@@ -49,7 +49,6 @@ function checkTokens(
   })
 }
 
-/** Checks that the limits are valid, and that what needs a counter has one. */
 export function checkLimits(
   config: AuthConfig,
   providers: readonly ResolvedProvider[],

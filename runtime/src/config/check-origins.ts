@@ -10,7 +10,6 @@ function isOrigin(value: unknown): boolean {
   return isSafe && origin === value
 }
 
-/** Checks that each of the origins in a field is one, and exactly one. */
 export function originProblems(field: string, origins: unknown = []): readonly Problem[] {
   if (!Array.isArray(origins)) return [invalid(`${field}: must be an array`)]
   return origins
@@ -22,7 +21,6 @@ export function originProblems(field: string, origins: unknown = []): readonly P
     )
 }
 
-/** Checks the origins that are trusted. */
 export function checkOrigins({ trustedOrigins }: AuthConfig): readonly Problem[] {
   return originProblems('trustedOrigins', trustedOrigins)
 }

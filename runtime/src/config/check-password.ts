@@ -3,7 +3,6 @@ import type { AuthConfig } from './config.js'
 import { checkNotices } from './check-email.js'
 import { invalid, type Problem } from './problem.js'
 
-/** Checks the provider of passwords, and what it needs: a sender of mails, and something that counts tries. */
 export function checkPassword(
   { adapter, limits }: AuthConfig,
   providers: readonly ResolvedProvider[],

@@ -3,12 +3,10 @@ import type { AuthConfig } from './config.js'
 import { invalid, type Problem } from './problem.js'
 import { isSeconds } from './seconds.js'
 
-/** Tells whether an option names no library, or the one that it may. */
 function names(value: unknown, library: string): boolean {
   return value === undefined || value === library
 }
 
-/** Checks how long sessions last, and how they are kept. */
 export function checkSession({ session = {}, jwt = {}, userIds }: AuthConfig): readonly Problem[] {
   const ages: readonly (readonly [string, unknown, number])[] = [
     ['session.maxAge', session.maxAge, 1],

@@ -86,11 +86,6 @@ function checkParts({ id, timeout, simpleWebAuthn, script }: ResolvedWebAuthn): 
   return rules.filter(([broken]) => broken).map(([, what]) => invalid(`provider ${id}: ${what}`))
 }
 
-/**
- * Checks that the providers of passkeys can work.
- *
- * @param site AUTH_URL, where it is set
- */
 export function checkWebAuthn(
   providers: readonly ResolvedProvider[],
   site: URL | undefined,

@@ -4,7 +4,6 @@ import type { Problem } from './problem.js'
 /** More different complaints than a configuration gives reason for. */
 const MAX_COMPLAINTS = 100
 
-/** Logs a problem of the configuration. */
 export function tell(logger: LoggerInstance, problem: Problem): void {
   if (problem.severity === 'error') logger.error(problem.error)
   else logger.warn(problem.code, problem.detail)

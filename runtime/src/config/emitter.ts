@@ -10,11 +10,7 @@ export type Emit = <Name extends EventName>(
   message: () => EventMessage<Name>,
 ) => Awaitable<void>
 
-/**
- * Tells the handlers of events.
- *
- * @param patience milliseconds for one handler
- */
+/** Tells the handlers of events. @param patience milliseconds for one handler */
 export function emitter(events: Partial<Events>, logger: LoggerInstance, patience: number): Emit {
   const notify = async (event: EventName, handled: () => unknown): Promise<void> => {
     try {

@@ -24,7 +24,6 @@ export function parseBoolean(value: string | undefined): boolean | undefined {
   return /^(?:false|0|no|off)$/i.test(value ?? '') ? false : undefined
 }
 
-/** A path with a leading slash, and none at the end. */
 export function normalizePath(path: string): string {
   return `/${path.replace(/^\/+|\/+$/g, '')}`
 }
@@ -54,7 +53,6 @@ function readTrustHost(env: Environment): boolean | undefined {
   return parseBoolean(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || undefined)
 }
 
-/** The settings that the environment may decide. */
 export interface EnvDefaults {
   readonly basePath: string
   readonly secret: string | readonly string[]
@@ -62,7 +60,6 @@ export interface EnvDefaults {
   readonly redirectProxyUrl?: string
 }
 
-/** The values that the environment gives to settings, where the configuration leaves them open. */
 export function envDefaults(env: Environment, config: Partial<AuthConfig>): EnvDefaults {
   const { secret, redirectProxyUrl = env['AUTH_REDIRECT_PROXY_URL'] } = config
   const path = authUrl(env)?.pathname

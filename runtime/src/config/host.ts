@@ -6,7 +6,6 @@ import type { Kdf } from '../passwords/kdf.js'
 import type { Fetch } from '../web-types.js'
 import type { Environment } from '../providers/env-name.js'
 
-/** Key of {@link Host} in a configuration. */
 export const host: unique symbol = Symbol('create-auth.host')
 
 /** The engine's access to the world around it. Nothing in the engine reads any of it elsewhere. */
@@ -40,17 +39,14 @@ function processEnvironment(): Environment {
   return environment(isRecord(process) ? process['env'] : undefined)
 }
 
-/** The part of a configuration that says where the environment is. */
 interface NamesEnvironment {
   readonly env?: object
 }
 
-/** The environment that a configuration names, or that of the process. */
 export function resolveEnvironment(config: NamesEnvironment): Environment {
   return config.env === undefined ? processEnvironment() : environment(config.env)
 }
 
-/** The real world, with the environment that the configuration names. */
 export function realHost(config: NamesEnvironment): Host {
   return {
     now: Date.now,

@@ -39,7 +39,6 @@ function guarded<A extends readonly unknown[]>(log: (...args: A) => void): (...a
   }
 }
 
-/** A logger on the console, one line per message. */
 function consoleLogger(console: Host['console']): LoggerInstance {
   return {
     error: (error) => console.error(`[auth] ${describe(error)}`),

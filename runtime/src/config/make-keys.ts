@@ -7,9 +7,7 @@ import type { AuthConfig } from './config.js'
 /** The keys for one purpose, one per secret, the newest first. Derived once, and there at once from then on. */
 type KeysFor = (purpose: string) => Awaitable<KeyRing>
 
-/** The keys to seal and open with. */
 export interface Keys {
-  /** The keys for one purpose, one per secret, the newest first. Derived once, and there at once from then on. */
   readonly keys: KeysFor
   /** The same for session tokens: those of another library are opened, too, where the configuration says so. */
   readonly sessionKeys: KeysFor
@@ -32,7 +30,6 @@ function cached(derive: (purpose: string) => Promise<KeyRing>): KeysFor {
   }
 }
 
-/** Makes the keys of an engine: none before they are asked for. */
 export function makeKeys(secrets: readonly string[], { jwt }: AuthConfig): Keys {
   const [newest, ...older] = secrets
   const keys: KeysFor =

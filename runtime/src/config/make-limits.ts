@@ -7,7 +7,6 @@ import { isProduction } from './env.js'
 import type { Host } from './host.js'
 import { resolveLimit, type Limit, type LimitName } from './limits.js'
 
-/** How often things may be done, and what counts. */
 export interface Limits {
   /** Undefined where there is no such limit. */
   readonly of: (name: LimitName) => Limit | undefined

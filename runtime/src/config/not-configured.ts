@@ -3,7 +3,6 @@ import { isDevelopment, isProduction } from './env.js'
 import type { Environment } from '../providers/env-name.js'
 import { invalid, type Problem } from './problem.js'
 
-/** The variables of the environment that a provider still lacks. */
 function listMissing(provider: ResolvedProvider): readonly string[] {
   return 'missing' in provider ? provider.missing : []
 }

@@ -6,7 +6,6 @@ export type Problem =
   | { readonly severity: 'error'; readonly error: AuthError }
   | { readonly severity: 'warning'; readonly code: WarningCode; readonly detail?: string }
 
-/** A problem that keeps the engine from answering. */
 export function fault(error: AuthError): Problem {
   return { severity: 'error', error }
 }

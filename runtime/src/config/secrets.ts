@@ -18,7 +18,6 @@ function variable(env: Environment, name: string): string {
   return isFilled(value) ? value : ''
 }
 
-/** The names of the secrets in the environment that white space or quotes surround. */
 export function wrappedSecrets(env: Environment): readonly string[] {
   return SECRET_NAMES.filter((name) => bare(variable(env, name)) !== variable(env, name))
 }

@@ -33,7 +33,6 @@ import { checkConfigured } from './not-configured.js'
 import { fault, invalid, type Problem } from './problem.js'
 import { isMisplaced } from './public-path.js'
 
-/** The subject of `validate`: the configuration, and what was made of it. */
 export interface ConfigSubject {
   readonly config: AuthConfig
   readonly env: Environment

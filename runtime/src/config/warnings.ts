@@ -1,6 +1,5 @@
 import type { LoggerInstance } from '../types.js'
 
-/** The meaning of each warning, as it is logged. */
 export const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], string>> = {
   'adapter-can-not-list':
     'the adapter lacks methods that are optional: who has registered otherwise and follows a mailed link for the first time gets a new user',

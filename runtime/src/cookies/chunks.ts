@@ -12,9 +12,8 @@ const MAX_BYTES = 8192
 const RESERVED = 1536
 
 /**
- * Reads a value that may be spread over `name.0`, `name.1`, …: a gap-free sequence that starts with 0.
- * Beside the exact name there must be no chunk, and each name must have come once: what else there is was tossed in, and
- * which of them can't be told.
+ * Reads a value that may be spread over `name.0`, `name.1`, …: a gap-free sequence that starts with 0. Beside the exact name
+ * there must be no chunk, and each name must have come once: what else there is was tossed in, and which of them can't be told.
  *
  * @returns empty where that is so; undefined where there is none
  */
@@ -30,13 +29,11 @@ export function readChunks(cookies: Cookies, name: string): string | undefined {
   return cookies.has(`${name}.${MAX_CHUNKS}`) ? undefined : value
 }
 
-/** The names that a value and its chunks have in a request. */
 export function namesPresent(cookies: Cookies, name: string): string[] {
   const chunks = Array.from({ length: MAX_CHUNKS }, (_, index) => `${name}.${index}`)
   return [name, ...chunks].filter((candidate) => cookies.has(candidate))
 }
 
-/** Removes the value and every chunk of it that the request carries. */
 export function clearChunks(cookies: Cookies, { name, options }: CookieOption): CookieJar {
   return createJar(...namesPresent(cookies, name).map((present) => expired(present, options)))
 }

@@ -33,7 +33,6 @@ export function mergeJars(...jars: readonly CookieJar[]): CookieJar {
   return filled.length === 1 ? first : new Map(filled.flatMap((jar) => [...jar]))
 }
 
-/** A cookie that removes the one of this name. */
 export function expired(name: string, options: CookieSerializeOptions): Cookie {
   const { expires: _expires, ...attributes } = options
   return { name, value: '', options: { ...attributes, maxAge: 0 } }

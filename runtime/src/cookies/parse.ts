@@ -12,7 +12,6 @@ function decode(value: string): string | undefined {
   }
 }
 
-/** Where the pair that begins at `start` ends. */
 function findEnd(header: string, start: number): number {
   const semicolon = header.indexOf(';', start)
   return semicolon < 0 ? header.length : semicolon
@@ -26,9 +25,8 @@ function isBlank(header: string, at: number): boolean {
 
 /**
  * Reads a Cookie header. Never throws. RFC 6265, section 5.4.
- *
- * A name that occurs twice with different values has none: a cookie that another (sub-domain's) site has tossed in can't be
- * told from the true one. Values that can't be decoded count as absent.
+ * A name that occurs twice with different values has none: a cookie that another (sub-domain's) site has tossed in can't be told
+ * from the true one. Values that can't be decoded count as absent.
  *
  * @param prefix cookies with other names are not read at all
  */

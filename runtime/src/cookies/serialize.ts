@@ -54,7 +54,6 @@ export function cookieProblem(name: string, options: CookieSerializeOptions): st
   return RULES.find(([, broken]) => broken(name, options))?.[0]
 }
 
-/** The attributes, each with the separator before it. */
 function write(options: CookieSerializeOptions): string {
   const parts = ['']
   if (options.maxAge !== undefined) parts.push(`Max-Age=${Math.max(0, options.maxAge)}`)

@@ -30,7 +30,6 @@ export async function addShared(
  * Adds to a counter: of the fleet where there is one, of this process where not.
  *
  * @param closed whether nothing may go on where the store fails; otherwise this process counts alone meanwhile
- * @throws AdapterError
  */
 export async function addToCounter(
   engine: Engine,

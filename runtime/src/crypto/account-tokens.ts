@@ -22,7 +22,6 @@ export type AccountTokens = Pick<AdapterAccount, 'provider' | 'providerAccountId
 
 type TokenField = (typeof TOKENS)[number]
 
-/** An account with each of its tokens as a function makes it; one that it makes undefined is left out. */
 async function withTokens<Row extends AccountTokens>(
   row: Row,
   make: (token: string, name: TokenField) => Promise<string | undefined>,
@@ -41,10 +40,9 @@ function describePlace({ provider, providerAccountId }: AccountTokens, name: Tok
 }
 
 /**
- * Seals the tokens of an account for the database: JWE compact, `dir`, `A256GCM`, with the newest key.
+ * Seals the tokens of an account for the database: JWE compact, `dir`, `A256GCM`, with the newest key. RFC 7516, section 7.1.
  *
  * @returns the account with its other fields as they are
- * @see RFC 7516, section 7.1
  */
 export async function sealTokens<Row extends AccountTokens>(
   row: Row,

@@ -3,7 +3,6 @@ import type { Bytes } from '../bytes.js'
 /** How claims are encrypted. RFC 7518, section 5.1. */
 export type ContentEncryption = 'A256CBC-HS512' | 'A256GCM'
 
-/** The result of encryption. */
 export interface Encrypted {
   readonly ciphertext: Bytes
   readonly tag: Bytes
@@ -28,7 +27,6 @@ export interface ContentKeys {
   readonly encryption: Bytes
 }
 
-/** One way to encrypt. */
 export interface ContentCipher {
   readonly encrypt: (
     keys: ContentKeys,
@@ -58,8 +56,6 @@ export interface Aes {
   readonly sha512: (data: Bytes) => Bytes | Promise<Bytes>
   /** HMAC-SHA-256. RFC 2104. */
   readonly hmacSha256: (key: Bytes, data: Bytes) => Bytes | Promise<Bytes>
-  /** `base64url` of `bytes.ts`, by the runtime itself where it has one. */
   readonly base64url: (bytes: Bytes) => string
-  /** `fromBase64url` of `bytes.ts`, by the runtime itself where it has one. */
   readonly fromBase64url: (text: string) => Bytes | undefined
 }

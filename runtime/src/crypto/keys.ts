@@ -2,7 +2,6 @@ import { aes } from '#aes'
 import type { Authenticated, ContentEncryption, ContentKeys } from './aes.js'
 import { base64url, utf8, type Bytes } from '../bytes.js'
 
-/** A key that was derived from a secret for one purpose. */
 export interface DerivedKey extends ContentKeys {
   /** All 64 bytes. */
   readonly bytes: Bytes
@@ -18,7 +17,6 @@ export interface ProtectedHeader extends Authenticated {
   readonly encoded: string
 }
 
-/** The protected header of what is sealed with a key. */
 export interface KeyHeader extends ProtectedHeader {
   /** The JWK thumbprint of the key (RFC 7638); tells which secret a token was made with. */
   readonly kid: string
@@ -31,7 +29,6 @@ export function protectedHeader(encoded: string): ProtectedHeader {
   return { encoded, aad, aadBits }
 }
 
-/** @param hash makes the thumbprint */
 async function keyHeader(
   enc: ContentEncryption,
   key: Bytes,
@@ -76,7 +73,6 @@ export async function deriveHkdfKey(
 /** The keys for one purpose, one per secret, the newest first. */
 export type KeyRing = readonly [DerivedKey, ...DerivedKey[]]
 
-/** The secrets, the newest first. */
 export type Secrets = readonly [string, ...string[]]
 
 /** More purposes, and more secrets of each, than an application has. */
@@ -88,15 +84,13 @@ function put<Value>(values: Map<string, Value>, name: string, value: Value): Val
   return value
 }
 
-/** Derives something from a secret, by a name. */
 type Derive<Name extends string, Value> = (secret: string, name: Name) => Promise<Value>
 
 /**
  * Derives once for each secret and name.
- *
- * Whoever calls encode() and decode() has no engine to keep derived keys on, and deriving one costs more than opening a
- * token with it. Secrets are strings, which a WeakMap can't have for keys: so the memo is small, and emptied when full.
- * By name, then by secret: to make one name of the two took as long as a tenth of opening a token.
+ * Whoever calls encode() and decode() has no engine to keep derived keys on, and deriving one costs more than opening a token
+ * with it. Secrets are strings, which a WeakMap can't have for keys: so the memo is small, and emptied when full. By name, then
+ * by secret: to make one name of the two took as long as a tenth of opening a token.
  */
 export function memoised<Name extends string, Value>(
   derive: Derive<Name, Value>,

@@ -10,7 +10,6 @@ const MAX_TOKENS = 500
 /** Characters: longer tokens, which need several cookies, are opened every time. */
 const MAX_LENGTH = 4_096
 
-/** The claims of a token, with one of them aside. */
 export interface OpenedClaims {
   readonly claims: JWT
   readonly aside: unknown
@@ -19,13 +18,11 @@ export interface OpenedClaims {
 /** Gives the claims of a token, to each who asks his own. */
 type Giver = () => OpenedClaims | undefined
 
-/** A token that was opened. */
 interface OpenedToken {
   readonly token: string
   readonly give: Giver
 }
 
-/** A token, and the name of the claim that is wanted aside. */
 export interface Sealed {
   readonly token: string
   readonly aside: string
@@ -49,7 +46,6 @@ function getTokenCache(keys: KeyRing): Recent<string, OpenedToken> {
   return tokens
 }
 
-/** Takes one of the claims out of the others. */
 export function apart(token: JWT, name: string): OpenedClaims {
   const { [name]: aside, ...claims } = token
   return { claims, aside }
@@ -83,7 +79,6 @@ function createGiver(text: string, name: string): Giver {
   }
 }
 
-/** Claims that hold now. */
 function inTime(given: OpenedClaims | undefined, now: number): OpenedClaims | undefined {
   return given && inTheirTime(given.claims, now) && given
 }

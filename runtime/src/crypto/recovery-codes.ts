@@ -10,7 +10,6 @@ const SALT_LENGTH = 16
 /** Nobody can try 2^80 codes: the cost may be small. NIST SP 800-63B-4, section 3.1.2.2. */
 const ITERATIONS = 10_000
 
-/** A set of recovery codes. */
 export interface RecoveryCodes {
   /** As they are shown, once: 16 characters of base32, in groups of four. */
   readonly codes: readonly string[]
@@ -48,7 +47,6 @@ export function areOfOneSet(stored: string, other: string): boolean {
   return stored.split('$')[0] === other.split('$')[0]
 }
 
-/** Makes a set of codes. */
 export async function newRecoveryCodes(
   randomBytes: (length: number) => Bytes,
 ): Promise<RecoveryCodes> {
@@ -70,11 +68,8 @@ function plainRecoveryCode(typed: string): string {
   return plain.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B')
 }
 
-/** The set without a code that was right. */
 export interface Remaining {
-  /** As it is stored from now on. */
   readonly value: string
-  /** How many codes are left. */
   readonly left: number
 }
 

@@ -10,11 +10,7 @@ const PERIOD = 30
 /** Steps by which the clocks of the server and of the authenticator may differ. RFC 6238, section 5.2. */
 const TOLERANCE = 1
 
-/**
- * The code of a counter: HMAC-SHA-1, dynamically truncated. RFC 4226, section 5.3.
- *
- * @param digits 6 to 8
- */
+/** The code of a counter: HMAC-SHA-1, dynamically truncated. RFC 4226, section 5.3. @param digits 6 to 8 */
 export async function hotp(
   secret: Bytes,
   counter: number,
@@ -36,11 +32,11 @@ export function totpStep(now: number): number {
 }
 
 /**
- * The step that a code belongs to: this one, or the one before or after it. Every one of them is compared, in constant time.
+ * The step that a code belongs to: this one, or the one before or after it. Every one of them is compared, in constant time. RFC
+ * 6238, section 5.2.
  *
  * @param now milliseconds since the epoch
  * @returns undefined where it is the code of none of them
- * @see RFC 6238, section 5.2
  */
 export async function stepOfCode(
   secret: Bytes,
@@ -54,11 +50,8 @@ export async function stepOfCode(
   return found.find((step) => step !== undefined)
 }
 
-/** Names an authenticator's entry. */
 export interface TotpLabel {
-  /** The application's name. */
   readonly issuer: string
-  /** Whose account it is, in that application. */
   readonly account: string
 }
 

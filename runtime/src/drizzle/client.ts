@@ -17,7 +17,6 @@ interface Insert extends Write {
   onDuplicateKeyUpdate?(change: { set: Row }): Write
 }
 
-/** A database of Drizzle, as far as it is needed. */
 export interface DrizzleDatabase {
   select(fields?: Readonly<Record<string, DrizzleTable>>): {
     from(table: DrizzleTable): {
@@ -35,7 +34,6 @@ export interface DrizzleDatabase {
   batch?(queries: readonly Write[]): PromiseLike<unknown>
 }
 
-/** Tells whether something is a database of Drizzle. */
 export function isClient(database: object): database is DrizzleDatabase {
   return ['select', 'insert', 'update', 'delete'].every(
     (method) => typeof Reflect.get(database, method) === 'function',

@@ -1,13 +1,11 @@
 import { sql, type SQL, type Table } from 'drizzle-orm'
 import type { DrizzleDatabase, Write } from './client.js'
 
-/** The rows of a table that go. */
 interface DoomedRows {
   readonly table: Table
   readonly where: SQL | undefined
 }
 
-/** Tells whether the client below a database of Drizzle has a method. */
 function canClient(database: DrizzleDatabase, method: string): boolean {
   const client: unknown = Reflect.get(database, '$client')
   return Object(client) === client && method in Object(client)

@@ -5,13 +5,11 @@ import type { Awaitable } from '../types.js'
 import { listVisitorNetworks } from '../visitors/visitor.js'
 import { readUserAgent } from '../visitors/user-agent.js'
 
-/** Tells an event of one request. */
 export type EmitFrom = <Name extends EventName>(
   event: Name,
   message: EventMessages[Name],
 ) => Awaitable<void>
 
-/** Something to tell once it has happened. */
 export type Tell = (emit: EmitFrom) => Awaitable<void>
 
 function describeOrigin(engine: Engine, sender: Sender | undefined): EventOrigin {
@@ -37,7 +35,6 @@ export function emit<Name extends EventName>(
   return engine.emit(event, () => ({ ...message, ...describeOrigin(engine, sender) }))
 }
 
-/** {@link emit} for all that one request has done, in this order. */
 export async function emitAll(
   engine: Engine,
   sender: Sender | undefined,

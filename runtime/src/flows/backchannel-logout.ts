@@ -12,7 +12,6 @@ import { noteLogout } from '../session/logged-out.js'
 import type { LogoutToken } from './logout-token.js'
 import { CLOCK_TOLERANCE } from './oauth-client.js'
 
-/** The user that somebody at a service is here; undefined where nobody is. @throws AdapterError */
 async function findUserId(
   { store, userIds }: Engine,
   { id }: ResolvedOAuth,
@@ -30,10 +29,8 @@ interface EndedSessions {
 }
 
 /**
- * Ends the stored sessions that the service has begun: the one that it names, or all of a user. One of the user that it has given no
- * name may be the one. Back-Channel Logout 1.0, section 2.7.
- *
- * @throws AdapterError
+ * Ends the stored sessions that the service has begun: the one that it names, or all of a user. One of the user that it has given
+ * no name may be the one. Back-Channel Logout 1.0, section 2.7.
  */
 async function endStored(
   engine: Engine,

@@ -29,7 +29,6 @@ export interface Admitted {
   readonly isNewUser: boolean
   /** True where it was proven that the user's address is the user's. */
   readonly emailVerified: boolean
-  /** How it was proven who signs in. */
   readonly proof: NewSession['proof']
   /** The turn of the user in which it was proven; undefined where nothing ends that. */
   readonly turn?: number | undefined
@@ -37,7 +36,6 @@ export interface Admitted {
   readonly callbackUrl: string
 }
 
-/** The browser of a sign-in, as far as it is kept. */
 function describeVisit(engine: Engine, request: AuthRequest): NewSession['visit'] {
   if (engine.session.strategy !== 'database') return {}
   const userAgent = readUserAgent(request.headers)
@@ -45,7 +43,6 @@ function describeVisit(engine: Engine, request: AuthRequest): NewSession['visit'
   return { ...(userAgent && { userAgent }), ...(network !== undefined && { network }) }
 }
 
-/** The page for new users, or where they wanted to go. */
 function destination(
   engine: Engine,
   request: Pick<AuthRequest, 'origin' | 'base' | 'home'>,

@@ -23,7 +23,6 @@ const NOWHERE = {
   headers: new Headers(),
 } as const
 
-/** What somebody types to change a password. */
 export interface TypedChange {
   readonly currentPassword: string
   readonly password: string
@@ -72,7 +71,6 @@ export async function storeChange(
  * @throws CredentialsSignin where the current password is another one
  * @throws ConfirmRefused where there is none, and it was not confirmed lately
  * @throws Verification where it has changed meanwhile
- * @throws RateLimited, TooBusy, AdapterError
  */
 export async function changePassword(
   engine: Engine,

@@ -17,10 +17,8 @@ import { hashPassword, passwordProvider, passwordStore } from './passwords-of.js
 import { refusalOfPassword, type ChoiceRefusal } from './refusal-of-password.js'
 import type { NewPassword } from './replace-password.js'
 
-/** Milliseconds for which it is remembered that a proof was used: longer than it is valid. */
 const REMEMBERED = 3_600_000
 
-/** Counts that it is used. @returns how often it was, with this time */
 async function used(engine: Engine, { id }: PendingPassword, amount: 0 | 1): Promise<number> {
   const key = await buildCounterKey(engine, 'pending-password', [id])
   const expires = new Date(engine.host.now() + REMEMBERED)

@@ -54,11 +54,10 @@ export async function completeConfirmation(
 }
 
 /**
- * Begins the session anew, and sends the user on. Whoever has a second factor, and has given something else, is asked for that one
- * first: the session stays as it was until then.
+ * Begins the session anew, and sends the user on. Whoever has a second factor, and has given something else, is asked for that
+ * one first: the session stays as it was until then.
  *
  * @throws InvalidConfig where sessions are stored without the time of their proof
- * @throws AdapterError
  */
 export async function endConfirmation(
   engine: Engine,

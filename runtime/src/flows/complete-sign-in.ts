@@ -23,12 +23,10 @@ import type { NewPassword } from './replace-password.js'
 import { onceSaved } from './saved-password.js'
 import { secondFactorGate } from './second-factor-gate.js'
 
-/** Who signs in, and what is to be told about it. */
 interface Entrant extends Omit<Persisted, 'user'> {
   readonly user: Identification['user'] | AdapterUser
   readonly account: Account
   readonly before?: Current | undefined
-  /** A password that is to be stored. */
   readonly newPassword?: NewPassword | undefined
   /** True where the account has become one of whoever is signed in: nobody has signed in by it. */
   readonly joins: boolean
@@ -109,7 +107,6 @@ async function settleAlone(
   })
 }
 
-/** {@link admit}, where users are stored. */
 async function admitStored(
   engine: Engine,
   store: Store,
@@ -150,7 +147,6 @@ function hasProven(found: Identification, user: Entrant['user']): boolean {
   return found.emailProven && found.user.email === user.email
 }
 
-/** Tells whoever had an account already that there is another way into it. */
 async function tellLinked(
   engine: Engine,
   request: AuthRequest,

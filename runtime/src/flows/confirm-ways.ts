@@ -11,7 +11,6 @@ import { resolveCodeForm } from './mail-code.js'
 /** A provider that somebody has signed in with, and can be asked again. */
 type ConfirmingProvider = Exclude<ResolvedProvider, ResolvedEmail | ResolvedPassword>
 
-/** A code that is mailed to the user. */
 export interface MailWay {
   readonly kind: 'mail'
   readonly id: 'mail'
@@ -27,7 +26,6 @@ export type ConfirmWay =
   | { readonly kind: 'recovery'; readonly id: 'recovery' }
   | MailWay
 
-/** The ids of the providers that a user has signed in with, or can. */
 async function listProviders(
   { store }: Engine,
   { provider, user }: Provable,
@@ -95,12 +93,10 @@ export function addressProof(engine: Engine, user: AdapterUser | undefined): Mai
   return user?.emailVerified === null ? mailWays(engine, user)[0] : undefined
 }
 
-/** Tells whether a user has an address that was never proven, and can be by a mailed code. */
 export function canProveAddress(engine: Engine, { user }: Pick<Provable, 'user'>): boolean {
   return addressProof(engine, user) !== undefined
 }
 
-/** Tells whether a provider that the user came with can be asked again. */
 function canAsk(request: AuthRequest, provider: ResolvedProvider): provider is ConfirmingProvider {
   switch (provider.type) {
     case 'oauth':
@@ -118,11 +114,9 @@ function canAsk(request: AuthRequest, provider: ResolvedProvider): provider is C
 }
 
 /**
- * All that this user can prove to be who it is by, the strongest first, and the service that the user came with. One of plain OAuth
- * 2.0 can't be made to ask for a proof: it is there only where there is nothing else. Of whoever has a second factor some of it is
- * not enough: then that is asked for next.
- *
- * @throws AdapterError
+ * All that this user can prove to be who it is by, the strongest first, and the service that the user came with. One of plain
+ * OAuth 2.0 can't be made to ask for a proof: it is there only where there is nothing else. Of whoever has a second factor some
+ * of it is not enough: then that is asked for next.
  */
 export async function waysToProve(
   engine: Engine,
@@ -161,11 +155,7 @@ function givesSecondFactor(way: ConfirmWay): boolean {
   }
 }
 
-/**
- * The ways to confirm whose a session is, as {@link waysToProve}: of whoever has a second factor those alone that give it.
- *
- * @throws AdapterError
- */
+/** The ways to confirm whose a session is, as {@link waysToProve}: of whoever has a second factor those alone that give it. */
 export async function confirmWays(
   engine: Engine,
   request: AuthRequest,
@@ -175,11 +165,7 @@ export async function confirmWays(
   return ways.some(({ kind }) => kind === 'totp') ? ways.filter(givesSecondFactor) : ways
 }
 
-/**
- * Tells whether a user has nothing to prove it by but a service, or several of plain OAuth 2.0.
- *
- * @throws AdapterError
- */
+/** Tells whether a user has nothing to prove it by but a service, or several of plain OAuth 2.0. */
 export async function isOnlyWay(
   engine: Engine,
   request: AuthRequest,

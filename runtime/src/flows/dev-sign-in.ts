@@ -29,11 +29,7 @@ async function readPerson(request: AuthRequest, provider: ResolvedDev): Promise<
   )
 }
 
-/**
- * Signs in as whoever was picked or typed.
- *
- * @throws DevSignInRefused on other hosts than this machine
- */
+/** Signs in as whoever was picked or typed. @throws DevSignInRefused on other hosts than this machine */
 export async function identifyForDevelopment(
   engine: Engine,
   request: AuthRequest,

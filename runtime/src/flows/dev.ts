@@ -2,21 +2,17 @@ import type { Engine } from '../engine.js'
 import type { ResolvedDev, ResolvedProvider } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 
-/** Why sign-in for development is refused, and what to do where it should not be. */
 export const ELSEWHERE =
   'sign-in for development works on this machine only, with no proxy in between: dangerouslyAllowHosts names other hosts'
 
-/** A request, as far as it matters whether an application is being developed. */
 type LocalRequest = Pick<AuthRequest, 'origin' | 'local'>
 
-/** Tells whether the application is developed on a host that the provider was told to take for this machine. */
 function onAllowedHost({ origin }: LocalRequest, provider: ResolvedDev): boolean {
   const { hostname, host } = new URL(origin)
   const allowed = provider.dangerouslyAllowHosts ?? []
   return allowed.includes(hostname) || allowed.includes(host)
 }
 
-/** Tells whether sign-in for development may be used for this request. */
 export function devAllowed(request: LocalRequest, provider: ResolvedDev): boolean {
   return request.local || onAllowedHost(request, provider)
 }

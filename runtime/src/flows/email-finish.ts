@@ -58,7 +58,6 @@ export async function isElsewhere(
   return !(await hasRequestedMail(engine, request, provider, SIGN_IN, readLink(request)))
 }
 
-/** Whoever has proven an address, as `complete-sign-in` takes it. */
 async function identification(
   engine: Engine,
   request: AuthRequest,
@@ -75,7 +74,6 @@ async function identification(
   }
 }
 
-/** Tells whether a code was posted, or nothing, from the page that asks for one: a link has a token. */
 function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
   const isForm = request.method === 'POST' && !Object.hasOwn(request.body, 'token')
   return isForm && resolveCodeForm(provider) !== undefined

@@ -11,7 +11,6 @@ export function isAddress(text: string): boolean {
   return normalizeAddress(text) === text.toLowerCase()
 }
 
-/** The user and the account that an address stands for, where no user is stored yet. */
 export async function emailSubject(
   provider: ResolvedEmail,
   identifier: string,
@@ -21,7 +20,6 @@ export async function emailSubject(
   return { user: { id, email: identifier, name: null, image: null }, account }
 }
 
-/** Where tokens are stored. @throws MissingAdapter where the configuration has none, which `validate` refuses */
 export function tokenStore(engine: Engine): Store {
   if (!engine.store) throw new MissingAdapter('sign-in by mail needs an adapter')
   return engine.store

@@ -37,7 +37,6 @@ export function isGuessable({ generateVerificationToken }: ResolvedEmail, token:
   return !varied || length * (bits ?? 6) < UNGUESSABLE
 }
 
-/** The keys of a provider's tokens and codes. */
 export function getTokenKeys(engine: Engine, provider: ResolvedEmail): Awaitable<KeyRing> {
   const { secret } = provider
   return isFilled(secret) ? deriveKeys([secret], PURPOSE) : engine.keys(PURPOSE)

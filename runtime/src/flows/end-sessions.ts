@@ -7,7 +7,6 @@ import type { Store } from '../store/store.js'
  * Notes from when on the sealed sessions of a user count.
  *
  * @returns the user; undefined where the users table has no column for it
- * @throws AdapterError
  */
 export async function noteSessionStart(
   engine: Engine,
@@ -42,7 +41,6 @@ export async function noteSessionStart(
  * when on they count, where the users table has a column for it.
  *
  * @returns the user, with what was noted; undefined where neither can be done, which is logged
- * @throws AdapterError
  */
 export async function endSessions(
   engine: Engine,

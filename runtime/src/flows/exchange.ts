@@ -7,14 +7,12 @@ import { clientSecret } from './oauth-client.js'
 import type { Server } from './oauth-server.js'
 import { ownCallback } from './redirect-proxy.js'
 
-/** An authorization code that is to be exchanged. */
 export interface CodeExchange {
   readonly engine: Engine
   readonly request: AuthRequest
   readonly provider: ResolvedOAuth
   readonly server: Server
   readonly client: oauth.Client
-  /** Of the transaction. */
   readonly id: string | undefined
   /** The second in which the user was asked to prove it anew; undefined where somebody signs in. */
   readonly confirmFrom: number | undefined
@@ -25,7 +23,6 @@ function endpoint(url: string | undefined): { readonly url: URL } | undefined {
   return url !== undefined && URL.canParse(url) ? { url: new URL(url) } : undefined
 }
 
-/** The provider as its own functions get it. */
 export async function askedProvider({
   engine,
   request,

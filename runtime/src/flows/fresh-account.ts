@@ -20,7 +20,6 @@ const WINDOW = 20_000
 /** Milliseconds between two looks at whether somebody else has refreshed a token: ten seconds in all. */
 const LOOKS: readonly number[] = [50, 100, 200, ...Array.from({ length: 24 }, () => 400)]
 
-/** Something to refresh, and with what. */
 interface Refreshing {
   readonly engine: Engine
   readonly store: Store
@@ -41,7 +40,6 @@ function lasts(
  * whoever counts first. It is stored before anybody uses it, and only in place of the refresh token that was used.
  *
  * @param account as stored
- * @throws RefreshTokenError
  * @throws AdapterError; the adapter needs `getAccount` and `updateAccount`
  */
 export async function freshAccount(
@@ -62,7 +60,6 @@ export async function freshAccount(
 // Refreshes under way, per engine and hash of the refresh token: requests of one process share one.
 const underWay = new WeakMap<Engine, Running<AdapterAccount>>()
 
-/** A refresh token that somebody wants to use. */
 interface Wanted {
   readonly account: AdapterAccount
   readonly token: string
@@ -85,7 +82,6 @@ async function refreshedOnce(refreshing: Refreshing, wanted: Wanted): Promise<Ad
   throw new RefreshTokenError('unavailable')
 }
 
-/** A refresh token that nobody else uses meanwhile. */
 interface Lock {
   readonly release: () => Promise<void>
   /** Whoever waits for it, or comes soon, need not ask a service again that does not answer. */

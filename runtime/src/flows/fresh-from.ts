@@ -3,10 +3,10 @@ import type { Identification } from './identification.js'
 
 /**
  * The second in which somebody did something to prove who it is. What is typed, clicked or touched here is done now. A service
- * may answer without asking anybody: it counts from when it says that its user has signed in there.
+ * may answer without asking anybody: it counts from when it says that its user has signed in there. OpenID Connect Core 1.0,
+ * section 2.
  *
  * @returns seconds since the epoch, at the latest now; 0 where a service says nothing
- * @see OpenID Connect Core 1.0, section 2
  */
 export function computeFreshAt(
   { host }: Pick<Engine, 'host'>,

@@ -42,7 +42,6 @@ const ASYMMETRIC: ReadonlySet<string> = new Set([
   'Ed25519',
 ])
 
-/** Key sets by URL. */
 const keySets = share<JWTVerifyGetKey>()
 
 function isKeySet(value: unknown): value is JSONWebKeySet {
@@ -85,7 +84,6 @@ function allowedAlgorithms(server: AuthorizationServer, provider: ResolvedOAuth)
   return supported && supported.length > 0 ? supported : ['RS256']
 }
 
-/** The claims that jose checks. */
 const CLAIMS = [
   'aud',
   'exp',
@@ -123,12 +121,10 @@ function chooseKey(
   return keyGetter(engine, provider, server.jwks_uri)
 }
 
-/** The claims of a verified ID token. */
 export interface IdTokenClaims extends Profile {
   sub: string
 }
 
-/** An ID token to verify, and the values that it must match. */
 export interface Expected {
   readonly idToken: string
   /** The one that was sent; undefined where none was. */
@@ -139,7 +135,6 @@ export interface Expected {
   readonly confirmFrom?: number | undefined
 }
 
-/** Tells whether a user has signed in at the provider when that was asked for. */
 function isTimely(
   engine: Engine,
   { authorization }: ResolvedOAuth,

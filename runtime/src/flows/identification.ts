@@ -6,7 +6,6 @@ import type { NewPassword } from './replace-password.js'
 export interface Identification extends ProvenUser {
   /** OAuth and OIDC: what the provider says. */
   readonly profile?: Profile
-  /** Credentials: what the user typed. */
   readonly credentials?: Readonly<Record<string, string | undefined>>
   /** OIDC: the session at the provider, where the ID token names it. */
   readonly sid?: string | undefined

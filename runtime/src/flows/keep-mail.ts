@@ -4,7 +4,6 @@ import { isFilled } from '../guards.js'
 import { hasMailbox } from './dev.js'
 import type { AuthRequest } from '../request.js'
 
-/** Where the mails are shown. */
 export function mailboxUrl(request: Pick<AuthRequest, 'base'>): string {
   return `${request.base}/dev/mailbox`
 }

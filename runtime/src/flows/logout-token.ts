@@ -22,7 +22,6 @@ export interface LogoutToken {
   readonly sid: string | undefined
 }
 
-/** Why a token is none. */
 export interface RefusedToken {
   readonly refused: string
 }
@@ -52,8 +51,7 @@ function findFault(claims: Readonly<Record<string, unknown>>): string | undefine
 
 /**
  * Verifies a logout token: a JWT with the keys and algorithms of ID tokens, which is issued to this client a short while ago.
- *
- * @see OpenID Connect Back-Channel Logout 1.0, section 2.6
+ * OpenID Connect Back-Channel Logout 1.0, section 2.6.
  */
 export async function verifyLogoutToken(
   engine: Engine,

@@ -11,7 +11,6 @@ export type CodeForm = 'digits' | 'letters'
 interface CodeAlphabet {
   readonly signs: string
   readonly length: number
-  /** What stands between its halves where people read it. */
   readonly between: string
 }
 
@@ -24,7 +23,6 @@ const FORMS: Readonly<Record<CodeForm, CodeAlphabet>> = {
 /** Characters of what is typed that are looked at: more is no code. */
 const LONGEST = 64
 
-/** The form of a provider's codes; undefined where it mails links alone. */
 export function resolveCodeForm({ code }: ResolvedEmail): CodeForm | undefined {
   if (code === undefined || code === false) return undefined
   return code === true ? 'digits' : (code.form ?? 'digits')
@@ -74,7 +72,6 @@ async function codeHashes(
   return Promise.all([hmacHex(newest.mac, text), ...older.map((key) => hmacHex(key.mac, text))])
 }
 
-/** The form of a code that its browser keeps. */
 export async function codeHash(
   engine: Engine,
   provider: ResolvedEmail,
@@ -84,7 +81,6 @@ export async function codeHash(
   return newest
 }
 
-/** Tells whether a code is the one whose {@link codeHash} was kept. */
 export async function isCode(
   engine: Engine,
   provider: ResolvedEmail,

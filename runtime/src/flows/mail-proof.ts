@@ -9,7 +9,6 @@ import { makeProof, type ProofOptions } from './mailed-proof.js'
 import { sendMail, type Outgoing } from './send-mail.js'
 import { sentPage } from './sent-page.js'
 
-/** A proof to mail. */
 export interface ProofMail extends ProofOptions, Pick<Outgoing, 'to' | 'kind' | 'words'> {
   /** The link of a token; an absolute URL. */
   readonly link: (token: string) => string

@@ -22,7 +22,6 @@ import { resolveCodeForm, codeHash, newCode, shownCode } from './mail-code.js'
 /** Seconds for which a link is valid where nothing is said. */
 const MAX_AGE = 86_400
 
-/** What a proof is asked for. */
 export interface ProofOptions {
   /** A word that names what is proven for: `sign-in`, `sign-up`, `new-password`. The code of one opens no other. */
   readonly purpose: string
@@ -35,10 +34,8 @@ export interface ProofOptions {
   readonly maxAge?: number
 }
 
-/** A proof that is stored, and not mailed yet. */
 export interface MailedProof {
   readonly identifier: string
-  /** For the link, in whichever parameter. */
   readonly token: string
   /** Undefined where the mail has a link alone. */
   readonly code: { readonly bare: string; readonly shown: string } | undefined
@@ -51,7 +48,6 @@ export interface MailedProof {
 
 const COUNTS = 'an adapter with incrementCounter, or limits.store'
 
-/** @throws InvalidConfig where tokens that can be guessed can't be guarded */
 async function requireGeneration(
   engine: Engine,
   provider: ResolvedEmail,
@@ -128,11 +124,10 @@ async function bind(
 
 /**
  * Makes a proof for an address and stores it: before its mail is sent, as a link that opens nothing is no use. Of the mails of
- * one purpose the code of the newest alone counts in a browser; older links, and what other browsers have asked for, stay
- * valid until they are used or expire.
+ * one purpose the code of the newest alone counts in a browser; older links, and what other browsers have asked for, stay valid
+ * until they are used or expire.
  *
  * @throws InvalidConfig where nothing counts the tries of what can be guessed
- * @throws AdapterError
  */
 export async function makeProof(
   engine: Engine,

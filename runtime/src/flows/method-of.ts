@@ -2,7 +2,6 @@ import type { ResolvedProvider } from '../providers/resolve.js'
 import type { SignInMethod } from '../types.js'
 import type { Identification } from './identification.js'
 
-/** What each kind of provider has somebody prove. */
 const METHOD: Readonly<Record<ResolvedProvider['type'], SignInMethod>> = {
   oauth: 'oauth',
   oidc: 'oauth',
@@ -13,7 +12,6 @@ const METHOD: Readonly<Record<ResolvedProvider['type'], SignInMethod>> = {
   password: 'pwd',
 }
 
-/** How it was proven who somebody is. */
 export function resolveMethod({
   provider,
   isMailbox,

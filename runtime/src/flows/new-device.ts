@@ -9,7 +9,6 @@ import { named, sendNotice } from './send-notice.js'
 /** Milliseconds for which a browser is known that signs in no more. */
 const KNOWN = 31_536_000_000
 
-/** Somebody who has just signed in. */
 interface DeviceUser {
   readonly user: { readonly id: string; readonly email?: string | null | undefined }
   readonly isNewUser: boolean

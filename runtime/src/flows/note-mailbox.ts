@@ -6,11 +6,10 @@ import type { AuthRequest } from '../request.js'
 import type { Store } from '../store/store.js'
 
 /**
- * Notes that the mailbox is proven of somebody who has just typed the code that was mailed to it. What had waited for the user was
- * asked for by somebody who had proven nothing.
+ * Notes that the mailbox is proven of somebody who has just typed the code that was mailed to it. What had waited for the user
+ * was asked for by somebody who had proven nothing.
  *
  * @returns the user as it is stored now
- * @throws AdapterError
  */
 export async function noteMailbox(
   engine: Engine,

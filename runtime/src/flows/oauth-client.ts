@@ -9,7 +9,6 @@ import { assertNever } from '../guards.js'
 /** Seconds by which the authorization server's clock may differ. */
 export const CLOCK_TOLERANCE = 30
 
-/** The client as oauth4webapi takes it. */
 export function oauthClient(engine: Engine, provider: ResolvedOAuth): oauth.Client {
   return {
     client_id: provider.clientId ?? '',

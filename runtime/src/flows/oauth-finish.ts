@@ -31,7 +31,7 @@ function single(params: URLSearchParams, name: string): string | undefined {
   return values[0]
 }
 
-/** RFC 9207, section 2.4. @throws IssuerMismatch */
+/** RFC 9207, section 2.4. */
 function checkIssuer({ metadata, hasIssuer }: Server, params: URLSearchParams): void {
   if (!hasIssuer) return
   const iss = single(params, 'iss')
@@ -45,7 +45,7 @@ function checkIssuer({ metadata, hasIssuer }: Server, params: URLSearchParams): 
   }
 }
 
-/** In the code flow tokens come from the token endpoint alone. RFC 9700, section 2.1.2. @throws OAuthCallbackError */
+/** In the code flow tokens come from the token endpoint alone. RFC 9700, section 2.1.2. */
 function refuseTokens(params: URLSearchParams): void {
   const name = ['access_token', 'token_type', 'id_token'].find((token) => params.has(token))
   if (name !== undefined)
@@ -83,10 +83,9 @@ function signedInThere({ claims }: Granted): number | undefined {
 }
 
 /**
- * Takes the authorization response, exchanges the code and reads the user. The checks come before any request.
- * RFC 6749, section 4.1.2; OpenID Connect Core 1.0, section 3.1.3.
+ * Takes the authorization response, exchanges the code and reads the user. The checks come before any request. RFC 6749, section
+ * 4.1.2; OpenID Connect Core 1.0, section 3.1.3.
  *
- * @throws InvalidCheck, IssuerMismatch, InvalidIdToken, OAuthCallbackError, OAuthProfileParseError
  * @throws ConfirmRefused where whoever is signed in was asked to confirm it; its cause tells what was wrong
  */
 export async function finishOAuth(

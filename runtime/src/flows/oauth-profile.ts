@@ -8,7 +8,6 @@ import { askedProvider, type CodeExchange } from './exchange.js'
 import { requestOptions, USER_AGENT } from './oauth-client.js'
 import { toTokenSet, type Granted } from './oauth-tokens.js'
 
-/** The texts and numbers of a token response, as the placeholders name them. */
 function tokenValues(tokens: oauth.TokenEndpointResponse): Values {
   return Object.fromEntries(
     Object.entries(tokens).flatMap(([name, value]) =>

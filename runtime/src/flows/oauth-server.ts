@@ -18,7 +18,6 @@ export interface Server {
   readonly hasIssuer: boolean
 }
 
-/** Discovery documents by provider. */
 const documents = share<oauth.AuthorizationServer>()
 
 async function discover(
@@ -41,7 +40,6 @@ async function discover(
   return readDocument(new URL(expected), response)
 }
 
-/** The document of an issuer. @throws where it is that of another one, or none */
 async function readDocument(expected: URL, response: Response): Promise<oauth.AuthorizationServer> {
   try {
     return await oauth.processDiscoveryResponse(expected, response)
@@ -123,7 +121,6 @@ function withParams(
   return full.href
 }
 
-/** The provider's own endpoints, and the discovered ones for the rest. */
 function mergeEndpoints(
   provider: ResolvedOAuth,
   found: Partial<oauth.AuthorizationServer>,

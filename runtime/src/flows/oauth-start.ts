@@ -96,7 +96,6 @@ function authorizationUrl(
   return url
 }
 
-/** The checks of a sign-in: what goes into the authorization request, and the cookies that remember it. */
 interface KeptChecks {
   readonly params: Readonly<Record<string, string>>
   readonly cookies: readonly Cookie[]
@@ -112,7 +111,6 @@ async function createState(
     : proxiedState(engine, ownCallback(request, provider))
 }
 
-/** Tells whether the form asks for the account to be linked to whoever is signed in. */
 function asksToLink(request: AuthRequest): boolean {
   return field(request, 'intent') === 'link'
 }

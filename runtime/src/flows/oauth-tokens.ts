@@ -13,7 +13,6 @@ import type { IdTokenClaims } from './id-token.js'
 import { clientAuthentication, clientSecret, requestOptions, USER_AGENT } from './oauth-client.js'
 import { redirectUri } from './redirect-proxy.js'
 
-/** The response of the token endpoint, and the claims of its ID token. */
 export interface Granted {
   readonly tokens: oauth.TokenEndpointResponse
   /** Of the verified ID token; undefined for a provider that is not OpenID Connect. */
@@ -69,7 +68,6 @@ async function askForTokens(
   )
 }
 
-/** The token request as the row describes it. */
 async function describedTokenRequest(
   { engine, request, provider, server }: CodeExchange,
   body: Readonly<Record<string, string>>,
@@ -143,7 +141,6 @@ function isLowercase(value: string): value is Lowercase<string> {
   return value === value.toLowerCase()
 }
 
-/** The token response as it is kept and passed on. */
 export function toTokenSet(engine: Engine, tokens: oauth.TokenEndpointResponse): TokenSet {
   const { authorization_details: _details, token_type, ...rest } = tokens
   const seconds = tokens.expires_in

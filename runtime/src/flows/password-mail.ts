@@ -24,7 +24,6 @@ export const NEW_PASSWORD = 'new-password'
 /** Seconds for which its link is valid. OWASP, Forgot Password Cheat Sheet. */
 const MAX_AGE = 3600
 
-/** What somebody asks for, who may have an account or not. */
 export type PasswordAsk = 'signup' | 'forgot-password'
 
 interface MailRow {
@@ -45,7 +44,6 @@ const MAILS: Readonly<Record<PasswordAsk, { readonly known: MailRow; readonly un
     },
   }
 
-/** The provider that sends the mails of passwords. @throws EmailSignInError where it lacks its variables, and is left out in production */
 export function passwordSender(engine: Engine): ResolvedEmail {
   const sender = mailProvider(engine, passwordProvider(engine).mail)
   if (sender) return sender
@@ -60,7 +58,6 @@ export function passwordSender(engine: Engine): ResolvedEmail {
  * @throws RateLimited where too many were asked for
  * @throws EmailSignInError where there is not exactly one address, or the mail can't be sent
  * @throws AccessDenied where the `signIn` callback refuses
- * @throws AdapterError
  */
 export async function mailPassword(
   engine: Engine,

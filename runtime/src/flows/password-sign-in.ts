@@ -14,13 +14,11 @@ import type { Store } from '../store/store.js'
 import type { Identification } from './identification.js'
 import { loadPasswords, passwordStore } from './passwords-of.js'
 
-/** Who has an address, and the password of that user. */
 interface Holder {
   readonly user: AdapterUser
   readonly factor: AdapterFactor
 }
 
-/** @returns undefined where the user has no password */
 async function asHolder(store: Store, user: AdapterUser): Promise<Holder | undefined> {
   const factor = await store.getFactor(user.id, 'password')
   return factor && { user, factor }
@@ -69,7 +67,6 @@ async function touch(
  * Compares a password with the one that a user has, or does the same work for nobody.
  *
  * @returns the turn of the user in which it was right; undefined where it was not
- * @throws AdapterError
  */
 async function turnOfRight(
   engine: Engine,
@@ -92,14 +89,11 @@ async function turnOfRight(
   return undefined
 }
 
-/** A password that was right. */
 export interface ProvenPassword {
   readonly user: AdapterUser
-  /** The turn of the user in which it was. */
   readonly turn: number
 }
 
-/** A password, and whose it is said to be. */
 export interface TypedPassword {
   readonly email: string
   readonly password: string
@@ -114,7 +108,6 @@ export interface TypedPassword {
  * @throws TooBusy where too many are compared already: then nothing was looked at, and no try counts
  * @throws RateLimited where it was tried too often, and was wrong
  * @throws CredentialsSignin where nobody has the address, or another password
- * @throws AdapterError
  */
 export async function provePassword(
   engine: Engine,
@@ -139,11 +132,6 @@ export async function provePassword(
   })
 }
 
-/**
- * Signs in by an address and a password.
- *
- * @throws as {@link provePassword}
- */
 export async function identifyByPassword(
   engine: Engine,
   request: AuthRequest,

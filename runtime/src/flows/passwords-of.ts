@@ -4,14 +4,12 @@ import type { Passwords } from '../passwords/passwords.js'
 import type { ResolvedPassword } from '../providers/resolve.js'
 import type { Store } from '../store/store.js'
 
-/** The provider of passwords. @throws InvalidProvider where there is none */
 export function passwordProvider(engine: Engine): ResolvedPassword {
   const provider = engine.providers.get('password')
   if (provider?.type === 'password') return provider
   throw new InvalidProvider('there is no provider of passwords')
 }
 
-/** The store of passwords. @throws InvalidProvider where there is none, which `validate` refuses */
 export function passwordStore({ store }: Engine): Store {
   if (store) return store
   throw new InvalidProvider('passwords need an adapter')
@@ -20,7 +18,6 @@ export function passwordStore({ store }: Engine): Store {
 // One queue for each engine: what hashes is loaded when the first password is asked for.
 const made = new WeakMap<Engine, Promise<Passwords>>()
 
-/** What hashes passwords, and compares them. */
 export function loadPasswords(engine: Engine): Promise<Passwords> {
   const present = made.get(engine)
   if (present) return present
@@ -33,7 +30,6 @@ export function loadPasswords(engine: Engine): Promise<Passwords> {
   return making
 }
 
-/** Hashes a password. @throws TooBusy where too many are hashed already; as `hashPassword` does */
 export async function hashPassword(engine: Engine, password: string): Promise<string> {
   const { withPlace } = await loadPasswords(engine)
   return withPlace((hashing) => hashing.hashPassword(password))

@@ -26,7 +26,6 @@ async function untilStored<Result>(
  * Uses up a recovery code: of several requests at once with the same one it is right for one.
  *
  * @returns how many are left; undefined where it is none of the user's
- * @throws AdapterError
  */
 export async function useRecoveryCode(
   engine: Engine,
@@ -46,12 +45,7 @@ export async function useRecoveryCode(
   })
 }
 
-/**
- * Makes a set of recovery codes in place of the one that the user has.
- *
- * @returns the codes, which nobody can read again
- * @throws AdapterError
- */
+/** Makes a set of recovery codes in place of the one that the user has. @returns the codes, which nobody can read again */
 export async function renewRecoveryCodes(
   engine: Engine,
   store: Store,

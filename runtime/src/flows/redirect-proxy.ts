@@ -25,7 +25,6 @@ export function resolveRedirectProxy(
   return new URL(url).origin === request.origin ? undefined : url
 }
 
-/** This deployment's own callback endpoint. */
 export function ownCallback(request: AuthRequest, provider: ResolvedOAuth): string {
   return `${request.base}/callback/${provider.id}`
 }

@@ -14,7 +14,6 @@ import {
 import { authorizationServer } from './oauth-server.js'
 import { takeIdToken, toTokenSet } from './oauth-tokens.js'
 
-/** The service's answer to a refresh token. */
 export type Refreshed =
   | { readonly type: 'tokens'; readonly tokens: Partial<TokenSet> }
   /** The refresh token is gone: it has expired, was revoked, or has been used before. */

@@ -22,9 +22,7 @@ async function putBack(
 /** What a new password closes: sessions and mails, as it is in place of another one; mails alone, as nobody had one; or nothing. */
 export type Closes = 'all' | 'mails' | 'nothing'
 
-/** A password that is to take the place of another one. */
 export interface NewPassword {
-  /** Of the password. */
   readonly hash: string
   /** The turn of the user's address when it was proven that the user may choose one. */
   readonly turn: number
@@ -47,7 +45,6 @@ function tellStored(userId: string, before: AdapterFactor | undefined): Tell {
     before ? emit('passwordChanged', { userId }) : emit('factorAdded', { userId, kind: 'password' })
 }
 
-/** Whose password was stored. */
 export interface Replaced {
   readonly user: AdapterUser
   /** Of what was stored, and has ended. */
@@ -60,7 +57,6 @@ export interface Replaced {
  *
  * @returns the user, and what is to be told
  * @throws Verification where the password has changed since it was proven that it may be: of several at once one wins
- * @throws AdapterError
  */
 export async function replacePassword(
   engine: Engine,
@@ -97,7 +93,6 @@ export async function replacePassword(
  *
  * @returns the user, and what is to be told
  * @throws Verification where somebody else was faster
- * @throws AdapterError
  */
 export async function firstPassword(
   engine: Engine,

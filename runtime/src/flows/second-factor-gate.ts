@@ -9,7 +9,6 @@ import { newCsrfToken } from '../session/csrf.js'
 import { provenNow } from '../session/proof.js'
 import type { Admitted } from './begin-session.js'
 
-/** The step that somebody has still to do. @returns undefined where there is none */
 async function chooseStep(
   engine: Engine,
   { user }: Admitted,
@@ -35,7 +34,6 @@ function fieldsAsText(user: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(user).filter(([, value]) => hasText(value)))
 }
 
-/** The path of each step, below the base path. */
 const PATHS: Readonly<Record<PendingSignIn['step'], string>> = {
   'two-factor': 'two-factor',
   'set-up': 'two-factor/setup',

@@ -27,7 +27,6 @@ export interface Setup {
   readonly cookies: CookieJar
 }
 
-/** The secret that this browser sets up for a user, or a new one. */
 export async function loadSetup(
   engine: Engine,
   request: AuthRequest,
@@ -71,7 +70,6 @@ function tooLate(): TwoFactor {
   return new TwoFactor('the user has a second factor already, or is gone', { isOver: true })
 }
 
-/** What is told of an authenticator and its recovery codes. */
 export function ofSecondFactor(
   event: 'factorAdded' | 'factorRemoved',
   userId: string,
@@ -82,12 +80,10 @@ export function ofSecondFactor(
   ]
 }
 
-/** A second factor that was set up. */
 export interface SetUp<Next> {
   /** Recovery codes, which nobody can read again. */
   readonly codes: readonly string[]
   readonly cookies: CookieJar
-  /** What came of going on. */
   readonly next: Next
 }
 
@@ -96,9 +92,8 @@ export interface SetUp<Next> {
  * fails nothing is stored: nobody would have seen the codes.
  *
  * @param goOn what ends in the page that shows the codes
- * @throws TwoFactor where the code is not right, or nothing is being set up; where the user has one already, a sign-in that
- *   waits for it has to be begun again
- * @throws RateLimited, AdapterError
+ * @throws TwoFactor where the code is not right, or nothing is being set up; where the user has one already, a sign-in that waits
+ *   for it has to be begun again
  * @throws whatever going on throws
  */
 export async function setUpSecondFactor<Next>(
@@ -139,10 +134,8 @@ export async function setUpSecondFactor<Next>(
 }
 
 /**
- * Tells whether a session was proven by the last recovery code that its user had: whoever has no authenticator has nothing else to
- * give then.
- *
- * @throws AdapterError
+ * Tells whether a session was proven by the last recovery code that its user had: whoever has no authenticator has nothing else
+ * to give then.
  */
 export async function hasGivenLastCode(
   engine: Engine,

@@ -28,19 +28,15 @@ const TRIES = 5
 /** Milliseconds for which tries are remembered: longer than a sign-in may be under way. */
 const REMEMBERED = 1_800_000
 
-/** The kinds of codes that are a second factor. */
 export type SecondFactor = 'totp' | 'recovery'
 
-/** What each kind proves. */
 const METHOD: Readonly<Record<SecondFactor, SignInMethod>> = { totp: 'otp', recovery: 'recovery' }
 
-/** The store that keeps factors. @throws TwoFactor where there is none, which `validate` refuses */
 export function factorStore(engine: Engine): Store {
   if (engine.store && engine.twoFactor) return engine.store
   throw new TwoFactor('two-step sign-in is not configured')
 }
 
-/** A sign-in that waits for its second step, and its user as the store has it now. */
 export interface Waiting extends PendingSignIn {
   readonly holder: (User & { readonly id: string }) | AdapterUser
 }
@@ -102,7 +98,6 @@ async function countTry(
     })
 }
 
-/** The account with what the store keeps of it, such as its tokens. */
 async function loadAccount(
   store: Store,
   { account, userId, user }: PendingSignIn,
@@ -112,12 +107,7 @@ async function loadAccount(
   return { ...stored, ...account, userId }
 }
 
-/**
- * Ends a sign-in whose second step is done.
- *
- * @param method that was proven beside the first
- * @throws AdapterError
- */
+/** Ends a sign-in whose second step is done. @param method that was proven beside the first */
 export async function completePending(
   engine: Engine,
   request: AuthRequest,
@@ -147,7 +137,6 @@ export async function completePending(
   return beginSession(engine, request, admitted, before)
 }
 
-/** Tells a user by mail that a recovery code was used. @param left how many there are now */
 export async function tellUsed(
   engine: Engine,
   request: AuthRequest,

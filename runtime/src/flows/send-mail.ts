@@ -15,20 +15,16 @@ import { keepsMails } from './dev.js'
 import { keepMail } from './keep-mail.js'
 import type { MailedProof } from './mailed-proof.js'
 
-/** A mail to somebody. */
 export interface Outgoing {
   /** The address to mail to: the stored user's, where there is one. */
   readonly to: string
   readonly kind: MailKind
-  /** Its words; those of its kind in `Texts.mails`, for example. */
   readonly words: (texts: Texts) => MailParts['words']
-  /** The link; a notice has none. */
   readonly url?: string
-  /** The proof that the link, and the code, are of. */
   readonly proof?: Pick<MailedProof, 'token' | 'code' | 'expires'>
 }
 
-/** The sender of mails: the first that is configured, or the one with an id. @returns undefined where there is none */
+/** The sender of mails: the first that is configured, or the one with an id. */
 export function mailProvider(engine: Engine, id?: string): ResolvedEmail | undefined {
   const senders = [...engine.providers.values()].filter((provider) => provider.type === 'email')
   return id === undefined ? senders[0] : senders.find((provider) => provider.id === id)
@@ -57,7 +53,6 @@ function listSecrets({ to, url, proof }: Outgoing, provider: ResolvedEmail): rea
   return [url, proof?.token, codes, address, apiKey, secret, login, password, decoded]
 }
 
-/** Hands the mail to what its provider sends with. */
 async function deliverMail(
   engine: Engine,
   request: AuthRequest,
@@ -79,7 +74,6 @@ async function deliverMail(
   })
 }
 
-/** The mail, and what its link says. */
 async function buildMail(
   engine: Engine,
   request: AuthRequest,

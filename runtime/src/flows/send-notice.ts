@@ -9,12 +9,10 @@ import { en } from '../texts/en.js'
 import type { NoticesTexts, NoticeTexts } from '../texts/texts.js'
 import { mailProvider, sendMail } from './send-mail.js'
 
-/** The words of a notice about something that has a name. */
 export function named({ heading, lead, note }: NamedNoticeTexts, name: string): NoticeTexts {
   return { heading: (site) => heading(site, name), lead: () => lead(name), note }
 }
 
-/** Whom a notice is for. */
 export interface Addressee {
   /** Undefined where nobody else than the address is told. */
   readonly id?: string | undefined

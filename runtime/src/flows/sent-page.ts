@@ -2,7 +2,6 @@ import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { SIGN_IN } from './email-token.js'
 
-/** The page after a mail was asked for. @param error code, where a code was refused */
 export function sentPage(
   request: Pick<AuthRequest, 'base'>,
   provider: Pick<ResolvedEmail, 'id' | 'type'>,

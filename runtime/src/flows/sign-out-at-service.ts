@@ -18,7 +18,6 @@ export interface Leaving {
   readonly provider: ResolvedOAuth
   /** The ID token of the session, where it is stored. */
   readonly idToken: string | undefined
-  /** The user's address, which the service may know. */
   readonly email: string | undefined
 }
 
@@ -28,7 +27,6 @@ export interface Led {
   readonly cookies: CookieJar
 }
 
-/** The session at the service that an ID token is of. */
 function readSid(idToken: string): string | undefined {
   try {
     const { sid } = decodeJwt(idToken)
@@ -58,7 +56,6 @@ function readEmail({ user, kept }: Provable): string | undefined {
   return isFilled(email) ? email : undefined
 }
 
-/** Tells whether a sign-out is asked to end the session at its service, too. */
 function isSignOutAsked(request: AuthRequest): boolean {
   return field(request, 'provider') === 'true'
 }
@@ -103,11 +100,11 @@ function buildParams(
 }
 
 /**
- * Where to go after the session has ended here: to the service, which leads back. Whatever it answers changes nothing.
+ * Where to go after the session has ended here: to the service, which leads back. Whatever it answers changes nothing. OpenID
+ * Connect RP-Initiated Logout 1.0, section 2.
  *
  * @param callbackUrl where to go in the end
  * @returns undefined where the service has no such endpoint, or can't be asked for it: that is logged
- * @see OpenID Connect RP-Initiated Logout 1.0, section 2
  */
 export async function leadToService(
   engine: Engine,
@@ -136,9 +133,7 @@ export async function leadToService(
 
 /**
  * Where to go after the service has led back: to where the sign-out was to lead, where it is the one that this browser has begun,
- * and else to the front page.
- *
- * @see OpenID Connect RP-Initiated Logout 1.0, section 3
+ * and else to the front page. OpenID Connect RP-Initiated Logout 1.0, section 3.
  */
 export async function backFromService(engine: Engine, request: AuthRequest): Promise<Led> {
   const waiting = await readPending(engine, request, 'sign-out')

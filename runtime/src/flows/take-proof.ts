@@ -22,7 +22,6 @@ import { resolveCodeForm, isCode, readCode } from './mail-code.js'
 import { generationSubject, inTurn } from './mailed-proof.js'
 import { sentPage } from './sent-page.js'
 
-/** Whose mailbox was proven. */
 export interface ProvenMailbox {
   readonly kind: 'proven'
   readonly identifier: string
@@ -96,7 +95,6 @@ async function proven(
  *
  * @throws RateLimited where too many were tried that are not valid
  * @throws Verification where the link is not valid, or not any more
- * @throws AdapterError
  */
 export async function proveByLink(
   engine: Engine,
@@ -166,7 +164,6 @@ async function tryMail(
  *
  * @returns whose mailbox was proven; else the answer: it leads back to the page with the input, with `error=Verification`
  * @throws RateLimited where too many were tried that are wrong
- * @throws AdapterError
  */
 export async function proveByCode(
   engine: Engine,

@@ -28,7 +28,6 @@ async function openTotp(engine: Engine, userId: string, value: string): Promise<
   throw new TwoFactor('the stored TOTP secret can not be opened: none of the secrets has sealed it')
 }
 
-/** A code as authenticators show it, whatever stands between its digits. @returns undefined where it is none */
 function plainCode(typed: string): string | undefined {
   const plain = typed.normalize('NFKC').replaceAll(/[\s-]/g, '')
   return plain.length === TOTP_DIGITS && /^\d+$/.test(plain) ? plain : undefined
@@ -40,11 +39,10 @@ export function isTotpCode(typed: string): boolean {
 }
 
 /**
- * Uses up a code of a secret: each counts once.
+ * Uses up a code of a secret: each counts once. RFC 6238, section 5.2.
  *
  * @returns false where it is none of this moment, or was used before
  * @throws AdapterError where the store that counts fails
- * @see RFC 6238, section 5.2
  */
 export async function useTotpCode(
   engine: Engine,
@@ -66,7 +64,6 @@ export async function useTotpCode(
  * configuration's secrets.
  *
  * @throws TwoFactor where the stored secret can't be opened
- * @throws AdapterError
  */
 export async function proveTotp(
   engine: Engine,

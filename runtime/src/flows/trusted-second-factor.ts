@@ -24,11 +24,8 @@ const KINDS: ReadonlyMap<unknown, FactorCategory> = new Map<string, FactorCatego
 ])
 
 /**
- * Tells whether a service that is trusted with it has proven a second factor, by the claims of the verified ID token. Where
- * they say nothing, the weakest is assumed.
- *
- * @see RFC 8176, section 2
- * @see OpenID Connect Core 1.0, section 2
+ * Tells whether a service that is trusted with it has proven a second factor, by the claims of the verified ID token. Where they
+ * say nothing, the weakest is assumed. RFC 8176, section 2. OpenID Connect Core 1.0, section 2.
  */
 export function hasSecondFactor(
   { trustsSecondFactor }: Pick<ResolvedOAuth, 'trustsSecondFactor'>,

@@ -23,7 +23,6 @@ function textOrNull(value: unknown): string | null {
   return isFilled(value) ? value : null
 }
 
-/** The user of a registration, by the fields that are known of them. */
 function toUser(known: Readonly<Record<string, unknown>>, id: string): Identification['user'] {
   const { email, name, image, ...others } = known
   return {
@@ -36,8 +35,7 @@ function toUser(known: Readonly<Record<string, unknown>>, id: string): Identific
 }
 
 /**
- * A new passkey. Whoever is signed in gets it added; whoever is not becomes a new user. Web Authentication Level 3,
- * section 7.1.
+ * A new passkey. Whoever is signed in gets it added; whoever is not becomes a new user. Web Authentication Level 3, section 7.1.
  */
 async function register(
   returned: Returned,

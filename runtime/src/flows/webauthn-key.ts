@@ -74,7 +74,6 @@ function unreadable(): WebAuthnVerificationError {
  * A key whose type is not the one of its algorithm would be one key to this reader, and another to the next.
  *
  * @param publicKey COSE, CBOR
- * @throws WebAuthnVerificationError
  */
 export function checkKey(publicKey: Bytes): void {
   const { value: key } = readItem(publicKey, 0)

@@ -22,7 +22,6 @@ import { confirmFirst } from './account/confirm-first.js'
 import { withDecoys } from './webauthn-decoys.js'
 import { askProvider, relyingParty, requirePasskeyStore } from './webauthn-party.js'
 
-/** A request for options, and who made it. */
 interface Ask {
   readonly engine: Engine
   readonly request: AuthRequest
@@ -30,7 +29,6 @@ interface Ask {
   readonly current: AdapterUser | undefined
 }
 
-/** Whom the fields of the form stand for. */
 interface NamedUser {
   /** The typed values, in one spelling. */
   readonly name: string

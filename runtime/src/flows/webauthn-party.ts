@@ -16,7 +16,6 @@ export interface Party {
   readonly origins: readonly string[]
 }
 
-/** The store that passkeys need. @throws MissingAdapter where there is none */
 export function requirePasskeyStore({ store }: Engine): Store {
   if (!store) throw new MissingAdapter('sign-in by passkey needs an adapter')
   return store
@@ -35,11 +34,7 @@ function visibleRequest(request: AuthRequest): Request {
   return new Request(url, { headers })
 }
 
-/**
- * Asks a function of the provider's configuration.
- *
- * @throws CallbackRouteError where it throws anything but an AuthError
- */
+/** Asks a function of the provider's configuration. @throws CallbackRouteError where it throws anything but an AuthError */
 export async function askProvider<T>(
   engine: Engine,
   request: AuthRequest,

@@ -11,7 +11,6 @@ import type { AuthRequest } from '../request.js'
 import { fromStored, storedBytes } from './webauthn-codes.js'
 import { relyingParty } from './webauthn-party.js'
 
-/** A ceremony that has come back. */
 export interface Returned {
   readonly engine: Engine
   readonly request: AuthRequest
@@ -87,14 +86,9 @@ async function verified<T extends { readonly verified: boolean }>(
   return answer
 }
 
-/** A new credential, as it is stored. */
 export type NewCredential = Omit<AdapterAuthenticator, 'userId' | 'providerAccountId'>
 
-/**
- * Verifies a registration: all steps but those that need the store. Web Authentication Level 3, section 7.1.
- *
- * @throws WebAuthnVerificationError
- */
+/** Verifies a registration: all steps but those that need the store. Web Authentication Level 3, section 7.1. */
 export async function verifyRegistration(returned: Returned): Promise<NewCredential> {
   const { request, provider } = returned
   const { id, type, text, transports } = posted(request)
@@ -140,7 +134,7 @@ export interface PresentedCredential {
   readonly userHandle: string | undefined
 }
 
-/** The credential that an authentication names; nothing of it is verified. @throws WebAuthnVerificationError */
+/** The credential that an authentication names; nothing of it is verified. */
 export function presented(request: AuthRequest): PresentedCredential {
   const { id, text } = posted(request)
   return { id, userHandle: text('userHandle') || undefined }
@@ -150,7 +144,6 @@ export function presented(request: AuthRequest): PresentedCredential {
  * Verifies an authentication with a stored credential. Web Authentication Level 3, section 7.2.
  *
  * @returns the signature counter, and whether the authenticator has verified its user
- * @throws WebAuthnVerificationError
  */
 export async function verifyAuthentication(
   returned: Returned,

@@ -56,7 +56,6 @@ function besideOthers(response: WebResponse, context: HonoContext): WebResponse 
   return response
 }
 
-/** Middleware that answers a request, or has it go on. */
 function answerOr<Context extends HonoContext>(
   find: (context: Context) => Promise<WebResponse | undefined>,
 ): HonoMiddleware<Context> {

@@ -38,7 +38,6 @@ async function reply(response: Response, context: KoaContext): Promise<void> {
   Object.assign(context, { body })
 }
 
-/** Middleware that answers a request, or has it go on. */
 function answerOr(find: (context: KoaContext) => Promise<Response | undefined>): KoaMiddleware {
   return async (context, next) => {
     const response = await find(context)

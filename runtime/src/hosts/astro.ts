@@ -93,7 +93,6 @@ function readEnvironment(getSecret: NonNullable<AstroEnvironment['getSecret']>):
   )
 }
 
-/** The engine for a request, with Astro's environment where the configuration names none. */
 export function findEngine(
   configuration: AstroConfiguration,
   { getSecret }: AstroEnvironment,
@@ -142,7 +141,6 @@ export async function answerRefused(
 
 const exchange = webExchange<AstroContext>(({ request }) => request, resolveAddress)
 
-/** How Astro hands over a request. */
 export const astroReading: HostReading<AstroContext> &
   Required<Pick<FrameworkHost<AstroContext>, 'show'>> = {
   ...exchange,

@@ -18,7 +18,6 @@ export interface ElysiaSetContext extends ElysiaContext {
   readonly set: { readonly headers: object; readonly cookie?: object | undefined }
 }
 
-/** How Elysia hands over a request. */
 export const elysiaReading: Reading<ElysiaContext> = {
   ...webExchange<ElysiaContext>(({ request }) => request),
   mount: ({ params }) => {

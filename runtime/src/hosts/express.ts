@@ -54,7 +54,6 @@ function findRest({ params = {} }: ExpressRequest): string | undefined {
   return found && [found[1]].flat().join('/')
 }
 
-/** How Express hands over a request. */
 export const expressReading: Reading<ExpressRequest> = {
   ...nodeExchange<ExpressRequest>({
     message: (req) => req,

@@ -64,7 +64,6 @@ const told = {
   target: ({ originalUrl }: FastifyAuthRequest) => originalUrl,
 }
 
-/** How Fastify hands over a request. */
 export const fastifyReading: Reading<FastifyAuthRequest> = {
   ...nodeExchange(told),
   read: (request) => {
@@ -76,7 +75,6 @@ export const fastifyReading: Reading<FastifyAuthRequest> = {
   client: (request, address) => readClient(request, address),
 }
 
-/** Sends an answer. @param body of it */
 export function sendReply(response: WebResponse, body: string, reply: FastifyAuthReply): unknown {
   reply.code(response.status)
   for (const [name, value] of response.headers) {
@@ -87,7 +85,6 @@ export function sendReply(response: WebResponse, body: string, reply: FastifyAut
   return reply.send(body)
 }
 
-/** The pattern of the route that answers the endpoints. */
 export function writePattern(basePath: string): string {
   return `${basePath === '/' ? '' : basePath}/*`
 }

@@ -97,7 +97,6 @@ function either<Part>(
   return (event) => (isOfWeb(event) ? byWeb(event) : byNode(event))
 }
 
-/** Sets a header of the answer, in place of what it was. */
 function setHeader(event: H3Event, name: string, value: string | readonly string[]): void {
   if (isOfWeb(event)) {
     const { headers } = event.res
@@ -106,7 +105,6 @@ function setHeader(event: H3Event, name: string, value: string | readonly string
   } else if (!event.node.res.headersSent) event.node.res.setHeader(name, value)
 }
 
-/** Makes the error to throw, so that the answer has this status and these headers. */
 export function refuseEvent(
   event: H3Event,
   status: number,
@@ -139,7 +137,6 @@ function isKept({ context }: H3Event): boolean {
   return isRecord(rules) && [rules['cache'], rules['isr']].some(Boolean)
 }
 
-/** How h3 hands over an event, 1 or 2. */
 export const h3Reading: HostReading<H3Event> &
   Required<Pick<HostReading<H3Event>, 'isKept' | 'show'>> = {
   // Not the context: a handler whose answers are kept for others has that of its first visitor, and would let everybody pass.

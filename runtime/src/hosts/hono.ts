@@ -31,7 +31,6 @@ async function readWhole({ req }: HonoContext): Promise<WebRequest> {
     : withBody(req.raw, await req.text())
 }
 
-/** How Hono hands over a request. */
 export const honoReading: Reading<HonoContext> = {
   ...webExchange<HonoContext>(({ req }) => req.raw),
   read: readWhole,

@@ -20,7 +20,6 @@ export interface KoaContext {
   append(name: string, value: string[]): void
 }
 
-/** How Koa hands over a request. */
 export const koaReading: Reading<KoaContext> = {
   ...nodeExchange<KoaContext>({
     message: ({ req }) => req,

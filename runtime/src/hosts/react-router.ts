@@ -106,7 +106,6 @@ export function createRedirect({ url, cookies }: Acted): WebResponse {
   return new Response(null, { status: 302, headers })
 }
 
-/** The answer to whoever is refused, where a person waits for a page or not. */
 function answerRefusal(
   args: RouterArgs,
   { status, headers, page }: Refusal<RouterArgs>,
@@ -119,7 +118,6 @@ function answerRefusal(
     : unauthorized(headers)
 }
 
-/** The answer that code throws to refuse somebody. */
 export function refuseRequest(args: RouterArgs, how: Refusal<RouterArgs>): WebResponse {
   return answerRefusal(args, how, isForPage(args.request))
 }
@@ -138,7 +136,6 @@ export function replaceRefused(
 
 const exchange = webExchange<RouterArgs>(({ request }) => request)
 
-/** How React Router hands over a request. */
 export const routerReading: HostReading<RouterArgs> = {
   ...exchange,
   // The request is another one where React Router takes it apart.

@@ -42,7 +42,6 @@ export function isForPage({ request, isDataRequest, isRemoteRequest }: KitEvent)
   return isDataRequest || request.headers.has('x-sveltekit-action') || wantsPage(request.headers)
 }
 
-/** How Kit hands over an event. */
 export const kitReading: HostReading<KitEvent> &
   Required<Pick<FrameworkHost<KitEvent>, 'isNobody' | 'show'>> = {
   ...webExchange<KitEvent>(({ request }) => request),

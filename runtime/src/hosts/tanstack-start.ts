@@ -147,7 +147,6 @@ export function finished<Result extends object>(result: Result, checked: Checked
   return result
 }
 
-/** How Start hands over a request. */
 export const startReading: HostReading<StartAsked> = {
   ...webExchange<StartAsked>(({ request }) => request),
   page: ({ request }) => readPage(request),

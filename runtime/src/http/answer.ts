@@ -7,7 +7,6 @@ import { handle } from './handle.js'
 import { isEndpoint } from './read-request.js'
 import { toResponse } from './response.js'
 
-/** A request as a framework has it, not yet read. */
 export interface Incoming extends Arrival {
   /** As it was asked for, without the query. */
   readonly path: string
@@ -35,11 +34,6 @@ export async function replyToEndpoint(
     )
 }
 
-/**
- * Answers a request to an endpoint.
- *
- * @returns undefined where the path is none: it is the application's, and its body is unread
- */
 export async function answer(engine: Engine, incoming: Incoming): Promise<Response | undefined> {
   const reply = await replyToEndpoint(engine, incoming)
   return reply && toResponse(reply, incoming.method)

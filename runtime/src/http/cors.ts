@@ -17,7 +17,6 @@ interface Allowed {
   readonly byToken: boolean
 }
 
-/** The origins whose pages may present tokens to an endpoint. */
 function presenting({ bearer }: Engine, { action }: CorsRequest): ReadonlySet<string> | undefined {
   return action === 'session' ? bearer?.origins : undefined
 }

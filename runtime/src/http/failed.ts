@@ -19,7 +19,6 @@ import {
 import { emitAll, type Tell } from '../events/emit.js'
 import type { AuthRequest } from '../request.js'
 
-/** What was asked for. */
 type FailedEndpoint = Pick<AuthRequest, 'action' | 'providerId'>
 
 /** The endpoints at which somebody proves to be who it is, and the way, where their path names none. */
@@ -34,7 +33,6 @@ const PROOFS: Partial<Readonly<Record<EndpointName, string>>> = {
   'two-factor': 'two-factor',
 }
 
-/** The way that was tried. @returns undefined where nobody proves anything there */
 function nameWay({ action, providerId }: FailedEndpoint): string | undefined {
   const way = PROOFS[action]
   return way === '' ? providerId : way

@@ -20,7 +20,6 @@ import type { PagesOptions } from '../pages-options.js'
 import type { WebHeaders } from '../web-types.js'
 import type { Site } from './read-request.js'
 
-/** A failure, with all that its answer depends on. */
 export interface Failure {
   readonly error: unknown
   readonly url: URL
@@ -31,7 +30,6 @@ export interface Failure {
   readonly action: AuthAction | undefined
   /** The segment behind the action. */
   readonly segment: string | undefined
-  /** True where somebody looks at the answer. */
   readonly seen: boolean
 }
 
@@ -61,7 +59,6 @@ function requestRow(error: AuthError): RequestFailure | undefined {
   return Object.hasOwn(STATUSES, error.type) ? STATUSES[error.type] : undefined
 }
 
-/** The answer for a program. */
 function requestFailure(error: AuthError): JsonReply | undefined {
   const row = requestRow(error)
   const headers = error instanceof MethodNotAllowed ? { allow: error.allow.join(', ') } : {}
@@ -99,7 +96,6 @@ const FORMS: Partial<Readonly<Record<AuthAction, keyof PagesOptions>>> = {
   'two-factor': 'twoFactor',
 }
 
-/** Pages without such a form. */
 const PAGES: ReadonlySet<AuthAction> = new Set(['error', 'signin', 'signout', 'verify-request'])
 
 const isPage = (action: AuthAction | undefined): boolean =>
@@ -132,13 +128,11 @@ export function plainReply(): Reply {
   return json({ message: CONFIGURATION }, { status: 500 })
 }
 
-/** The error page where nothing is known but the URL that was asked for. */
 async function plainPage(engine: Engine, asked: PageRequest, error: string): Promise<Reply> {
   const { origin } = asked.url
   return builtInPage(engine, asked, { home: origin, error, signInUrl: origin })
 }
 
-/** The error page of a site. */
 async function sitePage(
   engine: Engine,
   asked: PageRequest,
@@ -148,7 +142,6 @@ async function sitePage(
   return builtInPage(engine, asked, { home, error, signInUrl: `${base}/signin` })
 }
 
-/** What a visitor has asked for, as far as it is known. */
 type PageRequest = Pick<Failure, 'url' | 'headers'>
 
 async function builtInPage(
@@ -178,7 +171,6 @@ function isBuiltInPage(engine: Engine, path: string): boolean {
 /** Statuses of failures that are over after a while. RFC 6585, section 4, and RFC 9110, section 15.6.4. */
 const LATER = { RateLimited: 429, TooBusy: 503 }
 
-/** A failure that says when to come back. */
 function isLater(error: unknown): error is RateLimited | TooBusy {
   return error instanceof RateLimited || error instanceof TooBusy
 }
@@ -199,7 +191,6 @@ async function comeBack(
   return { ...shown, headers: { ...shown.headers, ...later }, url }
 }
 
-/** The answer to a failure that has a status of its own. */
 async function withStatus(engine: Engine, failure: Failure): Promise<Reply | undefined> {
   const { error, site, action, seen } = failure
   if (isLater(error) && site) return comeBack(engine, failure, site, error)
@@ -249,7 +240,6 @@ function routeFailure(
     : { page, code: ours.code }
 }
 
-/** The built-in page of each kind of failure. */
 const BUILT_IN: Readonly<Record<ErrorKind, AuthAction>> = {
   signIn: 'signin',
   confirm: 'confirm',
@@ -263,7 +253,6 @@ function findForm({ action, method }: Failure): keyof PagesOptions | undefined {
   return action && method === 'POST' ? FORMS[action] : undefined
 }
 
-/** The page that a failure is told on: that of the form that it comes from. */
 function choosePage(engine: Engine, { base }: Site, failure: Failure, kind: ErrorKind): string {
   const { action, segment } = failure
   const path = new URL(base).pathname.replace(/\/$/, '')

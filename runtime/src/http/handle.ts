@@ -66,17 +66,13 @@ function asAuthError(thrown: unknown): AuthError {
     : new CallbackRouteError('an unforeseen error', { cause: toError(thrown) })
 }
 
-/** An answer, and why it is a refusal. */
 interface HandledRequest {
   readonly reply: Reply
   readonly error?: AuthError
-  /** The type of the error that it has failed with. */
   readonly failure?: string
 }
 
-/**
- * Answers a request: whatever goes wrong becomes an answer, and an entry in the log.
- */
+/** Answers a request: whatever goes wrong becomes an answer, and an entry in the log. */
 export async function handle(engine: Engine, incoming: Request, arrival: Arrival): Promise<Reply> {
   return (await attempt(engine, incoming, arrival)).reply
 }
@@ -111,7 +107,6 @@ async function orPlain(engine: Engine, make: () => Promise<Reply>): Promise<Repl
 
 const languages = lazy(async () => import('./language-cookie.js'))
 
-/** The cookie of a language that the request asks for. */
 function chosenLanguage(engine: Engine, request: AuthRequest): Awaitable<CookieJar> {
   if (!request.query.has('ui_locales')) return EMPTY_JAR
   return languages().then(({ languageCookie }) => languageCookie(engine, request))
@@ -188,7 +183,6 @@ function wantsJson({ headers }: Pick<Request, 'headers'>): boolean {
   return headers.has('x-auth-return-redirect')
 }
 
-/** @param answered undefined where it could not be read */
 function finish(
   engine: Engine,
   asked: Parameters<typeof withCors>[1],

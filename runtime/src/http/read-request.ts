@@ -38,7 +38,6 @@ export function findEndpoint(pathname: string, basePath: string): EndpointPath |
   return target && isRouted(target) ? target : undefined
 }
 
-/** Tells whether a path is one of the endpoints'. @param pathname as it was asked for */
 export function isEndpoint(pathname: string, basePath: string): boolean {
   return findEndpoint(pathname, basePath) !== undefined
 }
@@ -90,7 +89,6 @@ export interface Site {
   readonly secure: boolean
 }
 
-/** @throws UntrustedHost, BadRequest */
 export function readSite(engine: Engine, url: URL, basePath: string): Site {
   const origin = siteOrigin(engine, url)
   // That of the configuration was told when the engine was made.
@@ -107,7 +105,6 @@ export function readSite(engine: Engine, url: URL, basePath: string): Site {
   }
 }
 
-/** Where a request was sent to, and how it came. */
 interface Addressed {
   readonly url: URL
   readonly site: Site
@@ -115,11 +112,7 @@ interface Addressed {
   readonly id: () => string
 }
 
-/**
- * Reads a request once, and finds its route.
- *
- * @throws UnknownAction, MethodNotAllowed, BadRequest
- */
+/** Reads a request once, and finds its route. */
 export async function readRequest(
   engine: Engine,
   request: Request,

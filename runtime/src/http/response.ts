@@ -73,7 +73,6 @@ function buildHeaders(reply: Reply): Headers {
   return headers
 }
 
-/** The answer as a `Response`. */
 export function toResponse(reply: Reply, method: string): WebResponse {
   const body =
     method === 'HEAD'

@@ -14,7 +14,6 @@ import { isSecure } from './origin.js'
 
 /** The parts of a request that a session is read from: every framework has them. */
 export interface Visit extends Pick<PresentedSession, 'authorization'> {
-  /** The Cookie header. */
   readonly cookie: string | null | undefined
   /** `http` or `https`, as the visitor sees the site; AUTH_URL counts more. */
   readonly protocol: string
@@ -50,7 +49,6 @@ class LazySender implements Sender {
   }
 }
 
-/** Who has made a request. */
 export interface Checked {
   /** The session as the server sees it; null where nobody is signed in. */
   readonly session: ServerSession | null

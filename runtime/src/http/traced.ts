@@ -4,7 +4,6 @@ import type { WebHeaders } from '../web-types.js'
 import { readUserAgent } from '../visitors/user-agent.js'
 import { findEndpoint } from './read-request.js'
 
-/** A request, as far as its span tells it. */
 interface Traced {
   readonly url: URL
   readonly method: string
@@ -13,10 +12,8 @@ interface Traced {
   readonly basePath: string
 }
 
-/** What a request has come to. */
 interface TracedResult {
   readonly reply: { readonly status?: number }
-  /** The type of the error that it has failed with. */
   readonly failure?: string | undefined
 }
 

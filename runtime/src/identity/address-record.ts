@@ -7,19 +7,15 @@ import { isKeptWays, type KeptWays } from './kept-ways.js'
 // What becomes of a user's address is one row: the change that waits, and the changes that may be undone. It is written where it is
 // as it was read, so that of several at once one goes on; and it goes with the user.
 
-/** The mailbox that a change is confirmed by. */
 export type Side = 'new' | 'old'
 
-/** A change of address that waits for its mailboxes. */
 export interface PendingChange {
   /** 128 random bits, base64url. */
   readonly id: string
   /** The address until now; empty where there is none. */
   readonly from: string
   readonly to: string
-  /** Who has to confirm it. */
   readonly by: 'both' | 'new'
-  /** The mailboxes that have. */
   readonly confirmed: readonly Side[]
   /** The turn of the user in which it was asked for. */
   readonly turn: number
@@ -41,7 +37,6 @@ export interface MadeChange {
   readonly ways: KeptWays
 }
 
-/** The changes of a user's address. */
 export interface AddressRecord {
   /** The newest that was asked for: the others are void. */
   readonly pending?: PendingChange | undefined
@@ -101,7 +96,6 @@ export function keepsAddresses(store: Store): boolean {
   return store.has('getFactor') && store.has('putFactor')
 }
 
-/** Reads the changes of a user's address that count still. @throws AdapterError, MissingAdapterMethods */
 export async function readAddresses(
   { host }: Engine,
   store: Store,
@@ -137,7 +131,7 @@ export async function changeAddresses(
   throw new AdapterError('putFactor refuses the addresses of a user again and again: it is gone')
 }
 
-/** Forgets the changes of a user's address. Whoever does so must be alone. @throws AdapterError */
+/** Forgets the changes of a user's address. Whoever does so must be alone. */
 export async function forgetAddresses(store: Store, userId: string): Promise<void> {
   await store.deleteFactor(userId, KIND)
 }

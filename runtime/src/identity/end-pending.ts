@@ -30,7 +30,6 @@ const ENDS_MAILS: Readonly<Record<IdentityEvent, boolean>> = {
   'user-deleted': true,
 }
 
-/** Whom an event is about. */
 export interface IdentitySubject {
   readonly id: string
   readonly email?: string | null | undefined

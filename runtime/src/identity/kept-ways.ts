@@ -74,7 +74,6 @@ function hasPasskeys({ providers }: Engine, store: Store): boolean {
   return isConfigured && store.has('listAuthenticatorsByUserId')
 }
 
-/** The kinds of factors that the configuration has. */
 function listKinds({ providers, twoFactor }: Engine): readonly FactorKind[] {
   return [
     ...(providers.has('password') ? (['password'] as const) : []),
@@ -112,11 +111,7 @@ function keptPasskey(key: AdapterAuthenticator): KeptPasskey {
   }
 }
 
-/**
- * Reads all that opens an account now.
- *
- * @throws AdapterError, MissingAdapterMethods; the adapter needs `listAccountsByUserId`
- */
+/** Reads all that opens an account now. @throws AdapterError, MissingAdapterMethods; the adapter needs `listAccountsByUserId` */
 export async function readWays(engine: Engine, store: Store, userId: string): Promise<KeptWays> {
   const [accounts, keys, factors] = await Promise.all([
     store.listAccountsByUserId(userId),
@@ -224,11 +219,10 @@ async function restoreFactor(
 }
 
 /**
- * Brings back all that opened an account at an earlier moment, and removes what was added since. A password that was set or changed
- * since goes, and the one before does not come back: whoever made the change may know it.
+ * Brings back all that opened an account at an earlier moment, and removes what was added since. A password that was set or
+ * changed since goes, and the one before does not come back: whoever made the change may know it.
  *
  * @returns what is to be told
- * @throws AdapterError
  */
 export async function restoreWays(
   engine: Engine,

@@ -29,7 +29,7 @@ function keepsSignUps(store: Store): boolean {
   return store.has('createVerificationToken') && store.has('useVerificationToken')
 }
 
-/** Notes that a user is made for an account, before it is. @throws AdapterError */
+/** Notes that a user is made for an account, before it is. */
 export async function beginSignUp(
   { host }: Pick<Engine, 'host'>,
   store: Store,
@@ -41,7 +41,7 @@ export async function beginSignUp(
   await store.createVerificationToken({ ...(await buildRow(account, userId)), expires })
 }
 
-/** Forgets the sign-up of a user: it is done, or undone, or the account was removed since. @throws AdapterError */
+/** Forgets the sign-up of a user: it is done, or undone, or the account was removed since. */
 export async function forgetSignUp(
   store: Store,
   account: AccountKey,
@@ -52,10 +52,8 @@ export async function forgetSignUp(
 }
 
 /**
- * Tells whether a user was made for this account by a sign-up that has broken off lately. The row is there again afterwards, as this
- * sign-up may break off, too.
- *
- * @throws TooBusy, AdapterError
+ * Tells whether a user was made for this account by a sign-up that has broken off lately. The row is there again afterwards, as
+ * this sign-up may break off, too.
  */
 export async function hasAbandonedSignUp(
   engine: Engine,
@@ -77,7 +75,7 @@ export async function hasAbandonedSignUp(
 /** Milliseconds for which it is remembered that somebody has removed an account. */
 const REMEMBERED = 10 * 31_536_000_000
 
-/** Notes that a user has removed an account: the address that it proves opens the user no more. @throws AdapterError */
+/** Notes that a user has removed an account: the address that it proves opens the user no more. */
 export async function noteRemoved(
   engine: Engine,
   { provider, providerAccountId }: AccountKey,
@@ -87,7 +85,7 @@ export async function noteRemoved(
   await addShared(engine, { key, amount: 1, expires: new Date(engine.host.now() + REMEMBERED) })
 }
 
-/** Tells whether a user has removed an account, as far as a store counts. @throws AdapterError */
+/** Tells whether a user has removed an account, as far as a store counts. */
 export async function hasRemoved(
   engine: Engine,
   { provider, providerAccountId }: AccountKey,

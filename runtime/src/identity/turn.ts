@@ -15,7 +15,6 @@ export const FIRST_TURN = 1_000_000_000
 /** How far a turn moves: in memory the lowest counters give way first, and what was ended must not count again. */
 const STEP = 1000
 
-/** Whose turn it is: a user's, or that of what is mailed to an address. */
 export type TurnSubject =
   | { readonly userId: string }
   /** Who has no address shares one turn with all others who have none: nothing is mailed to them. */

@@ -100,7 +100,6 @@ export function keyValueDatabase(store: KeyValue, layout: KeySpace): Database {
   }
 }
 
-/** The ways in which a row becomes another one. */
 function changing(change: Writer['change']): Pick<Database, 'update' | 'swap' | 'raise'> {
   return {
     update: async (table, where, fields) =>
@@ -126,7 +125,7 @@ interface RowChange {
 
 interface Writer {
   readonly insert: Database['insert']
-  /** Makes a row what it becomes, whoever else changes it meanwhile. @returns undefined where there is none */
+  /** Makes a row what it becomes, whoever else changes it meanwhile. */
   readonly change: (
     table: Table,
     where: Row,

@@ -1,4 +1,3 @@
-/** One change of a value; absent is undefined. */
 export interface Swap {
   readonly key: string
   /** The value that it must be. */
@@ -8,19 +7,16 @@ export interface Swap {
   readonly until?: Date
 }
 
-/** A value that must be this one. */
 export interface Held {
   readonly key: string
   readonly value: string
 }
 
-/** A member of a set. */
 export interface Member {
   readonly set: string
   readonly member: string
 }
 
-/** A store that knows values by their keys, and sets of members by theirs. */
 export interface KeyValue {
   readonly get: (key: string) => Promise<string | undefined>
   /** A value that is JSON, and the value whose key is a prefix and a field of it: in one lookup, where the store can. */

@@ -31,7 +31,6 @@ interface KeyLayout {
   readonly together?: { readonly prefix: string; readonly column: string }
 }
 
-/** Rows that belong to one user. */
 function ofUser(prefix: string): Required<KeyLayout>['together'] {
   return { prefix, column: 'userId' }
 }
@@ -92,7 +91,6 @@ function part(value: unknown): string {
   return String(value).replaceAll(SPECIAL, encodeURIComponent)
 }
 
-/** The keys with these prefixes. */
 export function makeLayout(prefixes: KeyPrefixes): KeySpace {
   const { baseKeyPrefix: base = '', emailKeyPrefix = 'user:email:' } = prefixes
   const places = resolvePlaces(prefixes)

@@ -5,7 +5,6 @@ import type { Held, KeyValue, Member } from './key-value.js'
 import type { KeySpace } from './layout.js'
 import { ATTEMPTS, has, toRow } from './stored-row.js'
 
-/** What is to be forgotten. */
 interface DoomedKeys {
   readonly values: readonly Held[]
   readonly members: readonly Member[]

@@ -10,7 +10,6 @@ interface LimitRow {
   readonly inARow?: boolean
 }
 
-/** Something that is limited. */
 export interface ActionRule {
   /** True where something secret is tried: then failures count, and nothing goes on without a count. */
   readonly guess: boolean
@@ -18,7 +17,6 @@ export interface ActionRule {
   readonly rows: readonly LimitRow[]
 }
 
-/** What is limited, wherever it is asked for. */
 export type LimitedAction =
   | 'mail'
   | 'credentials'
@@ -32,7 +30,6 @@ export type LimitedAction =
   | 'address'
   | 'notice'
 
-/** What each is counted by. */
 export const ACTIONS: Readonly<Record<LimitedAction, ActionRule>> = {
   mail: {
     guess: false,

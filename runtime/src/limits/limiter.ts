@@ -21,7 +21,6 @@ const MAX_RETRY_AFTER = 86_400
 /** Seconds for which a network is known from which a sign-in has succeeded. */
 const KNOWN = 30 * 86_400
 
-/** Something that is tried, by whom it says to be. */
 export interface Try {
   readonly action: LimitedAction
   readonly provider: { readonly id: string }
@@ -29,13 +28,11 @@ export interface Try {
   readonly subject?: readonly string[] | undefined
 }
 
-/** Something that was let through. */
 export interface Attempt {
   /** Of what can be guessed: it was right. It no longer counts, and the network is known. Never throws. */
   readonly succeeded: () => Promise<void>
 }
 
-/** @param seconds the length of the window */
 function computeWindow(
   now: number,
   seconds: number,
@@ -98,7 +95,6 @@ function groupTries(
     : networks.map((network, wider) => [[network], WIDER ** wider])
 }
 
-/** The counters of something that is tried, in the order in which they count. */
 function buildCounters(
   engine: Engine,
   { guess, rows }: ActionRule,
@@ -198,7 +194,6 @@ export async function attempt(engine: Engine, sender: Sender, tried: Try): Promi
   }
 }
 
-/** A counter with the count that it had. */
 interface Counts extends Counted {
   readonly count: number
 }

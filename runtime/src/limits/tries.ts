@@ -24,7 +24,6 @@ async function add(
  * Begins a generation of tokens for an address: only those of the newest count.
  *
  * @returns its number; undefined where nothing counts that nobody gets around
- * @throws AdapterError
  */
 export async function newGeneration(engine: Engine, address: string): Promise<number | undefined> {
   return add(engine, 'generation', [address], 1)
@@ -34,7 +33,6 @@ export async function newGeneration(engine: Engine, address: string): Promise<nu
  * Counts a try before it is looked at, so that tries at once don't get past each other.
  *
  * @returns the generation that counts; undefined where its tokens are void, or there are none
- * @throws AdapterError
  */
 export async function tryGeneration(engine: Engine, address: string): Promise<number | undefined> {
   const generation = await add(engine, 'generation', [address], 0)
@@ -58,7 +56,6 @@ async function addTry(engine: Engine, hash: string, amount: number): Promise<num
  * Counts a try of a mail's code before it is looked at, so that tries at once don't get past each other.
  *
  * @returns whether it may be looked at, and whether it is the last one
- * @throws AdapterError
  */
 export async function tryCode(
   engine: Engine,
@@ -68,7 +65,7 @@ export async function tryCode(
   return { counts: tries <= TRIES, last: tries >= TRIES }
 }
 
-/** Tells whether the tries of a mail's code are used up, and its link void with it. @throws AdapterError */
+/** Tells whether the tries of a mail's code are used up, and its link void with it. */
 export async function isSpent(engine: Engine, hash: string): Promise<boolean> {
   return ((await addTry(engine, hash, 0)) ?? 0) >= TRIES
 }
@@ -93,7 +90,7 @@ async function addWrong(
   return row === undefined ? undefined : addToRow(engine, 'wrong', [spelled(address), row], amount)
 }
 
-/** Counts a wrong code of an address, in whichever browser. @throws AdapterError */
+/** Counts a wrong code of an address, in whichever browser. */
 export async function countWrongCode(engine: Engine, address: string): Promise<void> {
   await addWrong(engine, address, 1)
 }
@@ -102,14 +99,13 @@ export async function countWrongCode(engine: Engine, address: string): Promise<v
  * Tells whether mails to an address may have codes: not after 100 wrong ones in a row.
  *
  * @returns undefined where nothing counts that nobody gets around
- * @throws AdapterError
  */
 export async function mayHaveCode(engine: Engine, address: string): Promise<boolean | undefined> {
   const wrong = await addWrong(engine, address, 0)
   return wrong === undefined ? undefined : wrong < WRONG_IN_A_ROW
 }
 
-/** Begins a new row: the mailbox was proven. @throws AdapterError */
+/** Begins a new row: the mailbox was proven. */
 export async function endRow(engine: Engine, address: string): Promise<void> {
   if ((await addWrong(engine, address, 0)) ?? 0)
     await addToRow(engine, 'row', [spelled(address)], 1)

@@ -11,11 +11,8 @@ export interface MailText {
   readonly html: string
 }
 
-/** The parts that a mail is made of. */
 export interface MailParts {
-  /** Its words: a row of `Texts.mails`, or a like one. */
   readonly words: NoticeTexts & Partial<Pick<MailTexts, 'submit'>>
-  /** The link; undefined where it has none. */
   readonly url?: string | undefined
   /** The code as people read it; undefined where it has none. */
   readonly code?: string | undefined

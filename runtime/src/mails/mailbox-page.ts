@@ -36,11 +36,9 @@ function item(texts: MailboxTexts, mail: KeptMail): Html {
   </article>`
 }
 
-/** The content of the mailbox's page. */
 export interface MailboxPage {
   /** In the order in which they are shown. */
   readonly mails: readonly KeptMail[]
-  /** The sign-in page. */
   readonly signInUrl: string
 }
 
@@ -70,7 +68,6 @@ export function keptPage(
   return layout(context, { title, body })
 }
 
-/** The page with the mails that were not sent. */
 export function mailboxPage(context: PageContext, { mails, signInUrl }: MailboxPage): Page {
   const texts = context.texts.mailbox
   const { title, lead, empty } = texts

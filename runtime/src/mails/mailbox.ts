@@ -1,17 +1,13 @@
 import type { MailKind } from './mail-kind.js'
 import type { SignInMail } from './sign-in-mail.js'
 
-/** A mail that was not sent. */
 export interface KeptMail extends SignInMail {
   readonly to: string
   readonly kind: MailKind
-  /** The link; undefined where it has none. */
   readonly url: string | undefined
   /** What its link says. */
   readonly submit: string | undefined
-  /** The code; undefined where it has none. */
   readonly code: string | undefined
-  /** The name of the provider that would have sent it. */
   readonly provider: string
   readonly sent: Date
 }

@@ -7,13 +7,11 @@ export function isSender(from: string): boolean {
   return /^[^\s<>,;:"@\p{Cc}]+@[^\s<>,;:"@\p{Cc}]+$/u.test(bare)
 }
 
-/** Who a mail is from, in the parts that some services ask for. */
 export interface SenderAddress {
   readonly name?: string
   readonly email: string
 }
 
-/** The parts of what {@link isSender} has accepted. */
 export function parseSender(from: string): SenderAddress {
   const [, phrase = '', email = from] = /^(.*)<(.*)>$/.exec(from) ?? []
   const name = phrase

@@ -15,7 +15,6 @@ export interface SignInMailOptions {
 /** A mail in both forms, with the same link. */
 export type SignInMail = MailText
 
-/** A mail with a link to sign in. */
 export function signInMail(texts: Texts, options: SignInMailOptions): SignInMail {
   return makeMail(texts, { words: texts.mails.signIn, ...options })
 }

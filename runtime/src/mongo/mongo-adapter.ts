@@ -111,7 +111,6 @@ function buildFilter(Id: ObjectIdClass, where: Row): Document | undefined {
   return Object.values(filter).includes(undefined) ? undefined : filter
 }
 
-/** The collections, and the class of their ids. */
 interface Collections {
   readonly open: Open
   readonly Id: ObjectIdClass
@@ -125,7 +124,6 @@ function readChanged(answer: Document | null): Document | null {
   return isRecord(answer['value']) ? answer['value'] : null
 }
 
-/** Looks for one document. */
 function one({ open, Id }: Collections, look: Look): Database['find'] {
   return async (table, where) => {
     const filter = buildFilter(Id, where)
@@ -140,7 +138,6 @@ function changing(opened: Collections, change: Document): Database['find'] {
   )
 }
 
-/** Finds several documents. */
 function listing({ open, Id }: Collections): Pick<Database, 'list' | 'listIgnoringCase'> {
   return {
     async list(table, where) {

@@ -24,7 +24,6 @@ function findReturnUrl({ headers }: NextAsked, redirectTo: string | undefined): 
   return redirectTo ?? headers.get('referer') ?? undefined
 }
 
-/** The functions for Server Actions. */
 export function createActions({
   act,
   inApp,

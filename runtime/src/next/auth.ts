@@ -19,19 +19,16 @@ import type {
   PagesResponse,
 } from './types.js'
 
-/** A handler of requests, whatever Next hands to it beside them. */
 type Handler = (
   request: NextAuthRequest,
   context: unknown,
 ) => Awaitable<WebResponse | null | undefined | void>
 
-/** The context of `getServerSideProps`. */
 interface PagesContext {
   readonly req: PagesRequest
   readonly res: PagesResponse
 }
 
-/** Reads the request of the App Router, with its session checked. */
 type AppReader = () => Promise<NextAsked>
 
 /** Tells whether it is the web's request, which a gate and the App Router have, and not Node's. */
@@ -77,7 +74,6 @@ export function createAuth(exchange: NextExchange, inApp: AppReader): NextAuthFu
   return auth
 }
 
-/** A route's handler behind a guard. */
 function guardHandler(exchange: NextExchange, guard: Guard, handler: Handler) {
   return async (request: NextRequest, context: unknown): Promise<WebResponse> => {
     const respond = guarded(exchange, guard, (asked) => handler(asked, context))
@@ -93,7 +89,6 @@ export async function comingBack(
   return { ...(await inApp()), back: () => redirectTo }
 }
 
-/** Asks for a fresh session, for code that Next runs, or in front of a route's handler. */
 export function createFreshGuard(exchange: NextExchange, inApp: AppReader): NextFreshFunction {
   function requireFresh(
     handler: Handler,
@@ -113,7 +108,6 @@ export function createFreshGuard(exchange: NextExchange, inApp: AppReader): Next
   return requireFresh
 }
 
-/** Asks for a role, for code that Next runs, or in front of a route's handler. */
 export function createRoleGuard(exchange: NextExchange, inApp: AppReader): NextRoleFunction {
   function requireRole(
     roles: AnyRole,
@@ -144,7 +138,6 @@ function isOfPages(params: TokenParams): params is Exclude<TokenParams, AppToken
   return typeof params[0] !== 'string'
 }
 
-/** Gives access tokens wherever Next runs code. */
 export function createTokenGetter(
   exchange: NextExchange,
   inApp: AppReader,

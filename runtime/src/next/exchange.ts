@@ -24,7 +24,6 @@ export type NextConfiguration<Config extends NextAuthConfig = NextAuthConfig> =
   | Config
   | ((request: NextRequest | undefined) => Config)
 
-/** The site that a request is answered for: its engine, and what belongs to it. */
 interface NextSite {
   readonly engine: Engine
   /** The path of the endpoints, as the visitor sees it. */
@@ -34,7 +33,6 @@ interface NextSite {
   readonly client: (headers: WebHeaders) => ClientAddress | undefined
 }
 
-/** A request, wherever Next runs code. */
 export interface NextAsked extends NextSite {
   /** What stands for it. */
   readonly key: object
@@ -54,7 +52,6 @@ async function readNothing(): Promise<never> {
   throw new TypeError('Next hands over no request here')
 }
 
-/** How requests of Next are read, each of its kinds. */
 export interface NextExchange extends FullStack<NextAsked> {
   readonly host: FrameworkHost<NextAsked>
   /** That of a gate, or of a route of the App Router. */
@@ -74,7 +71,7 @@ function findProtocol({ host: { env } }: Engine, headers: WebHeaders): string {
   return said === 'https' ? said : 'http'
 }
 
-/** The origin that a request names: what Next says of the host is what it listens to itself. @throws BadRequest */
+/** The origin that a request names: what Next says of the host is what it listens to itself. */
 function nameOrigin(engine: Engine, headers: WebHeaders): string {
   try {
     return readOrigin(headers, findProtocol(engine, headers), engine.host.env)
@@ -100,13 +97,11 @@ function createSiteReader(configuration: NextConfiguration, { address }: NextAut
   }
 }
 
-/** The page that is asked for, as visitors see it. */
 function findPage({ nextUrl }: NextRequest, { engine, basePath }: NextSite): string {
   const { pathname, basePath: base, href } = nextUrl
   return `${publicPrefix(engine.url, basePath)}${base}${pathname}${new URL(href).search}`
 }
 
-/** How Next hands over a request. */
 const HOST: FrameworkHost<NextAsked> = {
   key: ({ key }) => key,
   method: ({ method }) => method,
@@ -131,7 +126,6 @@ const HOST: FrameworkHost<NextAsked> = {
   refuse: async (asked, { page = () => '/' }) => redirectPage(page(asked)),
 }
 
-/** The functions for an application of Next, by how it hands over each kind of requests. */
 export function nextExchange(
   configuration: NextConfiguration,
   options: NextAuthOptions,

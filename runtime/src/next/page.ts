@@ -52,7 +52,6 @@ export async function offerCookies(cookies: CookieJar): Promise<void> {
   }
 }
 
-/** Ends the request by leading elsewhere. */
 export async function redirectPage(url: string): Promise<never> {
   // By this name a bundler takes the part that route handlers have, too. Where none is at work, it is no file of Next's.
   const { redirect } = await import('next/navigation').catch(

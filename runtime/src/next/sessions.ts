@@ -23,7 +23,6 @@ type Respond = (
   checked: Checked,
 ) => Awaitable<WebResponse | null | undefined | void>
 
-/** The request goes on to what comes after a gate. */
 async function pass(): Promise<WebResponse> {
   const { NextResponse } = await import('next/server.js')
   return NextResponse.next()
@@ -58,7 +57,6 @@ export function createGate({ host }: NextExchange): Respond {
   }
 }
 
-/** Has a handler of a route answer the requests that a guard lets pass. */
 export function guarded({ host }: NextExchange, guard: Guard, handler: Respond): Respond {
   return async (request, asked, checked) => {
     const { engine, basePath, back } = asked

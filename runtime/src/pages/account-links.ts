@@ -13,7 +13,6 @@ export interface AccountLinkPage {
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
   readonly token: string
-  /** The address that the account gets. */
   readonly email: string
 }
 
@@ -35,12 +34,10 @@ export function accountLinkPage(context: PageContext, data: AccountLinkPage): Pa
   return layout(context, { title, body, style })
 }
 
-/** What came of a click on a mailed link. */
 export type LinkOutcome =
   | { readonly kind: 'half' | 'restored' }
   | { readonly kind: 'changed'; readonly email: string }
 
-/** What a page says: its heading, and a sentence. */
 type Said = readonly [heading: string, lead: readonly (string | Html)[]]
 
 function describeOutcome({ addressLink: words }: AccountTexts, outcome: LinkOutcome): Said {
@@ -54,14 +51,12 @@ function describeOutcome({ addressLink: words }: AccountTexts, outcome: LinkOutc
   }
 }
 
-/** Where the page leads to. */
 export interface WaysOn {
   readonly goOn: string
   /** Where a new password is chosen, in place of one that somebody else may know. */
   readonly password?: string | undefined
 }
 
-/** The page that says what came of it. */
 export function linkOutcomePage(context: PageContext, outcome: LinkOutcome, ways: WaysOn): Page {
   const { account, password } = context.texts
   const [heading, lead] = describeOutcome(account, outcome)

@@ -4,11 +4,9 @@ import { html, type Html } from './html.js'
 export interface AccountForms {
   /** The page's own URL; the paths of its forms are below it. */
   readonly base: string
-  /** The inputs that all of them carry. */
   readonly hidden: Html
 }
 
-/** A section of the page, under its heading. */
 export function section(id: string, heading: string, content: readonly (Html | false)[]): Html {
   const shown = content.filter((part) => part !== false)
   return html`<section aria-labelledby="${id}">
@@ -17,7 +15,6 @@ export function section(id: string, heading: string, content: readonly (Html | f
   </section>`
 }
 
-/** A form that is one button, with the values that it sends. */
 export function buttonForm(
   { base, hidden }: AccountForms,
   path: string,

@@ -5,11 +5,9 @@ import { html, sentence, type Html } from './html.js'
 
 export interface ProfileSection {
   readonly name: string
-  /** Undefined where there is no picture. */
   readonly image: string | undefined
 }
 
-/** The section with the name, and the picture where there is one. */
 export function profileSection(
   { account }: Texts,
   { base, hidden }: AccountForms,
@@ -41,7 +39,6 @@ export interface AddressSection {
   readonly change: 'both' | 'new' | undefined
 }
 
-/** The section with the address. */
 export function addressSection(
   { account }: Texts,
   { base, hidden }: AccountForms,
@@ -74,7 +71,6 @@ export interface TwoStepSection {
   readonly setupUrl: string
 }
 
-/** The section about two-step sign-in. */
 export function twoStepSection({ account }: Texts, { isOn, setupUrl }: TwoStepSection): Html {
   const { heading, on, off, setUp, change } = account.twoStep
   return section('two-step', heading, [
@@ -83,11 +79,9 @@ export function twoStepSection({ account }: Texts, { isOn, setupUrl }: TwoStepSe
   ])
 }
 
-/** A session, as the page shows it. */
 export interface ShownSession {
   readonly id: string
   readonly current: boolean
-  /** Of the token of a program. */
   readonly name: string | undefined
   readonly browser: string | undefined
   readonly system: string | undefined
@@ -120,10 +114,8 @@ function sessionItem({ account, dir }: Texts, forms: AccountForms, shown: ShownS
   </li>`
 }
 
-/** Stored sessions, or those that are in browsers alone. */
 export type SessionsSection = readonly ShownSession[] | 'sealed'
 
-/** The section about the sessions. */
 export function sessionsSection(
   texts: Texts,
   forms: AccountForms,

@@ -1,4 +1,3 @@
-/** The style of the account page, beside that of all pages. */
 export const ACCOUNT_STYLE: string = `
 main.wide{max-width:42rem;padding:2.25rem clamp(1rem,5vw,2.5rem)}
 .wide .site{text-align:start}

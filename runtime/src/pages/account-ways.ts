@@ -6,13 +6,10 @@ import { html, sentence, type Html } from './html.js'
 import { passkeyForm } from './passkey.js'
 import { serviceForm } from './service.js'
 
-/** A way to sign in, as the page shows it. */
 export type ShownWay = { readonly opens: boolean; readonly isLast: boolean } & (
   | {
       readonly kind: 'service'
-      /** What the service is called. */
       readonly name: string
-      /** What the service calls the account. */
       readonly account: string
       readonly provider: string
       readonly providerAccountId: string
@@ -29,7 +26,6 @@ export type ShownWay = { readonly opens: boolean; readonly isLast: boolean } & (
   | { readonly kind: 'mail'; readonly email: string }
 )
 
-/** Ways that can be added. */
 export interface AddableWays {
   readonly services: readonly RedirectChoice[]
   readonly passkey: PasskeyChoice | undefined
@@ -43,7 +39,6 @@ export interface WaysSection {
   readonly adds: AddableWays | undefined
 }
 
-/** What a way is called, and what is said below that. */
 function describeWay(
   { account }: Texts,
   way: ShownWay,
@@ -67,7 +62,6 @@ function describeWay(
   }
 }
 
-/** What can be done with a way; a mailbox is changed elsewhere. */
 function renderActions(texts: Texts, forms: AccountForms, way: ShownWay): readonly Html[] {
   const { remove, removeOf, changePassword } = texts.account.waysIn
   const button = { text: remove, label: removeOf(describeWay(texts, way).name) }
@@ -119,7 +113,6 @@ function addPart(texts: Texts, { hidden }: AccountForms, adds: AddableWays): Htm
     <div class="add">${parts}</div>`
 }
 
-/** The section about the ways to sign in. */
 export function waysSection(texts: Texts, forms: AccountForms, { ways, adds }: WaysSection): Html {
   const { heading, lead } = texts.account.waysIn
   const items = ways.map((way) => item(texts, forms, way, adds !== undefined))

@@ -20,7 +20,6 @@ import { layout, type Page, type PageContext } from './layout.js'
 import { translateScript } from './script.js'
 import { buildMarks } from './service.js'
 
-/** What came of the last form. */
 export interface FormOutcome {
   /** The code of a failure; unknown ones get a general text. */
   readonly error: string | undefined
@@ -31,14 +30,12 @@ export interface FormOutcome {
 }
 
 export interface AccountPage extends FormOutcome, WaysSection {
-  /** The page's own URL. */
   readonly base: string
   readonly csrfToken: string | undefined
   readonly signOutUrl: string
   /** Where it is confirmed who is there, before anything sensitive is changed; undefined where it was lately. */
   readonly confirmUrl: string | undefined
   readonly formAction: readonly string[]
-  /** Texts of the application's own. */
   readonly before: string | undefined
   readonly after: string | undefined
   readonly profile: ProfileSection
@@ -56,7 +53,6 @@ function renderOutcome({ account }: Texts, { error, reason, done }: FormOutcome)
   return said === undefined ? undefined : html`<p class="notice" role="status">${said}</p>`
 }
 
-/** The page on which people look after their account. */
 export function accountPage(context: PageContext, data: AccountPage): Page {
   const { texts } = context
   const { title, heading, signOut, stale, confirm } = texts.account

@@ -3,7 +3,6 @@ import { ALERT, renderAlert, inputs, type FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import { showButton } from './show-password.js'
 
-/** The form for what the visitor types. @param submit the text of its button */
 export function plainForm(choice: FormChoice, submit: string, context: FormContext): Html {
   return html`<form method="post" action="${choice.action}">
     ${context.hidden} ${renderAlert(context.alert)} ${inputs(choice.id, choice.inputs, context)}
@@ -11,7 +10,6 @@ export function plainForm(choice: FormChoice, submit: string, context: FormConte
   </form>`
 }
 
-/** The form for an address and a password, with the ways on for whoever has none. */
 export function passwordForm(
   { id, action, forgotUrl, signUpUrl }: PasswordChoice,
   context: FormContext,
@@ -48,7 +46,6 @@ export function passwordForm(
   </form>`
 }
 
-/** Sign-in for development: as one of the people, or by an address. */
 export function devGroup(choice: DevChoice, { texts, hidden }: FormContext): Html {
   const { title, lead, address, example, submit } = texts.signIn.development
   const people = choice.users.map(

@@ -1,6 +1,5 @@
 import type { MarkPath } from '../types.js'
 
-/** One input of a form. */
 export interface FormInput {
   readonly name: string
   /** Undefined for an e-mail address: the page has a label for it. */
@@ -14,11 +13,9 @@ export interface FormInput {
 interface Choice {
   readonly id: string
   readonly name: string
-  /** Where its form is posted to. */
   readonly action: string
 }
 
-/** A provider that is reached by a redirect. */
 export interface RedirectChoice extends Choice {
   readonly kind: 'redirect'
   readonly brandColor: string | undefined
@@ -31,19 +28,16 @@ export interface RedirectChoice extends Choice {
   readonly isAsked?: boolean
 }
 
-/** Sign-in by a mail. */
 export interface MailChoice extends Choice {
   readonly kind: 'mail'
   readonly inputs: readonly FormInput[]
 }
 
-/** Sign-in by what the visitor types. */
 export interface FormChoice extends Choice {
   readonly kind: 'form'
   readonly inputs: readonly FormInput[]
 }
 
-/** Sign-in by an address and a password. */
 export interface PasswordChoice extends Choice {
   readonly kind: 'password'
   readonly forgotUrl: string
@@ -62,7 +56,6 @@ export interface DevChoice extends Choice {
 
 export interface PasskeyChoice extends Choice {
   readonly kind: 'passkey'
-  /** Where the options for a ceremony come from. */
   readonly options: string
   /** True where the browser offers passkeys in the form's input. */
   readonly conditional: boolean

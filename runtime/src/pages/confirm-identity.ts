@@ -15,7 +15,6 @@ export type ConfirmChoice =
   | { readonly kind: 'password' | 'totp' | 'recovery' | 'mail'; readonly action: string }
 
 export interface ConfirmIdentityPage {
-  /** The ways that this user has. */
   readonly choices: readonly ConfirmChoice[]
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
@@ -76,7 +75,6 @@ function renderForm(choice: ConfirmChoice, context: FormContext): Html {
   }
 }
 
-/** The page on which whoever is signed in confirms to be who it is. */
 export function confirmIdentityPage(context: PageContext, data: ConfirmIdentityPage): Page {
   const { texts } = context
   const { title, heading, lead, none } = texts.confirmIdentity

@@ -10,7 +10,6 @@ export interface ConfirmSignInPage {
   readonly callbackUrl: string
   /** Whom the link signs in. */
   readonly email: string
-  /** The token of the link. */
   readonly token: string
   /** True where another browser has asked for the link, and for the code beside it. */
   readonly elsewhere: boolean

@@ -4,7 +4,6 @@ export interface Device {
   readonly system?: string
 }
 
-/** Words of a `User-Agent`, and the name of what has one of them. */
 type NamedPattern = readonly [name: string, ...words: readonly string[]]
 
 /**

@@ -2,7 +2,6 @@ import type { PageFailure } from '../texts/texts.js'
 import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
-/** The status of an error page, and whether signing in is a way on from it. */
 interface ErrorRow {
   readonly status: number
   readonly signIn: boolean
@@ -31,7 +30,6 @@ function isKnown(code: string): code is PageFailure {
 export interface ErrorPage {
   /** The code in the URL; unknown ones get a general text. */
   readonly error: string | undefined
-  /** The sign-in page. */
   readonly signInUrl: string
 }
 

@@ -2,10 +2,8 @@ import type { Texts } from '../texts/texts.js'
 import type { FormInput } from './choices.js'
 import { html, type Html } from './html.js'
 
-/** The values that each form of the sign-in page is made with. */
 export interface FormContext {
   readonly texts: Texts
-  /** The inputs that all of them carry. */
   readonly hidden: Html
   /** Where the last try went wrong in this form: what is to be done about it. */
   readonly alert: string | undefined

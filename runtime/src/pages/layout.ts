@@ -4,14 +4,12 @@ import { html, type Html } from './html.js'
 import { siteName } from './site-name.js'
 import { styleSheet, type Mark } from './style.js'
 
-/** The context that every page needs. */
 export interface PageContext {
   readonly theme: Theme
   /** Fresh for every answer; the style sheet carries it. */
   readonly nonce: string
   /** The page's own origin, to go back to. */
   readonly home: string
-  /** In the language of whoever asks. */
   readonly texts: Texts
   /** True where another visitor may read the same page in another language. */
   readonly variesByLanguage: boolean
@@ -31,9 +29,7 @@ export interface LayoutOptions {
   readonly isWide?: boolean
   /** Where the name of the application leads, on a page that nothing else leads on from. */
   readonly homeUrl?: string
-  /** Rules of this page alone. */
   readonly style?: string
-  /** The marks of services by the id of their provider. */
   readonly marks?: ReadonlyMap<string, Mark>
   /** Where forms may lead besides this site: an authorization server, after a redirect. */
   readonly formAction?: readonly string[]

@@ -1,4 +1,3 @@
-/** Letters that stand for a name, the best first. */
 function* candidates(name: string): Generator<string> {
   const signs = name.match(/[\p{L}\p{N}]/gu) ?? ['?']
   const [first = '?', ...others] = signs

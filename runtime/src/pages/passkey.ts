@@ -32,7 +32,6 @@ export function sharesAddress(mail: MailChoice, { inputs: fields }: PasskeyChoic
   return fields.length === 1 && fields[0]?.name === mail.inputs[0]?.name
 }
 
-/** The form in which an address is typed once, for a mail or for a passkey. */
 export function addressForm(
   mail: MailChoice,
   passkey: PasskeyChoice | undefined,
@@ -53,7 +52,6 @@ export function addressForm(
   </form>`
 }
 
-/** The form for passkeys alone: for one that the visitor has, or to make one; or to add one to the account. */
 export function passkeyForm(passkey: PasskeyChoice, context: FormContext): Html {
   const { hidden, adds } = context
   const texts = context.texts.passkey
@@ -76,7 +74,6 @@ export function passkeyForm(passkey: PasskeyChoice, context: FormContext): Html 
   </form>`
 }
 
-/** The form in which whoever is signed in confirms it with a passkey. */
 export function confirmingPasskeyForm(passkey: PasskeyChoice, context: FormContext): Html {
   const texts = context.texts.passkey
   const { action, options } = passkey

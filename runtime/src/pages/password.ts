@@ -27,7 +27,6 @@ export interface AddressPage extends PasswordForm {
   readonly signInUrl: string
 }
 
-/** The page that asks for an address: to sign up, or because a password is forgotten. */
 export function addressPage(context: PageContext, data: AddressPage): Page {
   const { texts, theme } = context
   const { title, heading, lead, submit }: AddressPageTexts = texts.password[data.kind]
@@ -56,7 +55,6 @@ export interface GoOnPage {
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
   readonly email: string
-  /** The token of the link. */
   readonly token: string
 }
 
@@ -74,13 +72,11 @@ export function goOnPage(context: PageContext, data: GoOnPage): Page {
   return layout(context, { title: goOnTitle, body })
 }
 
-/** An input of the application's own. */
 export interface OwnField {
   readonly name: string
   readonly label: string
   readonly type: string
   readonly required: boolean
-  /** As it was typed before. */
   readonly value: string
 }
 
@@ -143,7 +139,6 @@ function passwordInput(
     ${minLength !== undefined && html`<p class="hint under" id="${id}-hint">${hint(minLength)}</p>`}`
 }
 
-/** The page on which a password is chosen. */
 export function choosePage(context: PageContext, data: ChoosePage): Page {
   const words = context.texts.password
   const { kind, error, asksCurrent, minLength } = data

@@ -3,14 +3,12 @@ import type { FormContext } from './form.js'
 import { html, type Html } from './html.js'
 import type { Mark } from './style.js'
 
-/** How the style sheet colours the mark of a service. */
 function buildMark({ brandColor, mark }: RedirectChoice): Mark {
   if (!mark) return { kind: 'letters', colour: brandColor }
   const coloured = mark.some(({ fill }) => fill !== undefined)
   return { kind: 'drawing', colour: coloured ? undefined : brandColor }
 }
 
-/** The marks of services, by id. */
 export function buildMarks(services: readonly RedirectChoice[]): ReadonlyMap<string, Mark> {
   return new Map(services.map((service) => [service.id, buildMark(service)]))
 }
@@ -26,9 +24,7 @@ function renderMark({ id, letters, mark }: RedirectChoice): Html {
     : html`<span class="mark letters mark-${id}" aria-hidden="true">${letters}</span>`
 }
 
-/**
- * The button of a service. Whoever is signed in adds it to the account; the others continue with it.
- */
+/** The button of a service. Whoever is signed in adds it to the account; the others continue with it. */
 export function serviceForm(choice: RedirectChoice, { texts, hidden, adds }: FormContext): Html {
   const { id, name, action, missing, isAsked } = choice
   const { add, continueWith, notSetUp } = texts.signIn

@@ -12,13 +12,10 @@ import { renderVisitor } from './signed-in-as.js'
 import { SHOW_PASSWORD } from './show-password.js'
 import { siteName } from './site-name.js'
 
-/** Somebody who is signed in already. */
 export interface SignedInVisitor {
-  /** The address or the name. */
   readonly label: string
   /** True where accounts can be added: somebody without a stored user has none. */
   readonly links: boolean
-  /** The sign-out page. */
   readonly signOutUrl: string
   /** Where the visit leads on to as it is. */
   readonly stayUrl: string
@@ -31,7 +28,6 @@ export interface SignInPage {
   /** The code in the URL; unknown ones get a general text. */
   readonly error: string | undefined
   readonly formAction: readonly string[]
-  /** Who is signed in on this browser. */
   readonly visitor: SignedInVisitor | undefined
 }
 
@@ -55,7 +51,6 @@ function placeFailure(texts: SignInTexts, { error, choices }: SignInPage): Place
   return { text: failureText(texts, error), at: more.length === 0 ? first?.kind : undefined }
 }
 
-/** The forms of a page, in the groups that it shows. */
 function groupForms(
   texts: Texts,
   data: SignInPage,
@@ -94,7 +89,6 @@ function groupForms(
   ].filter((group) => group.length > 0)
 }
 
-/** Who is signed in, and what the page is for then. */
 function whoIsThere(texts: Texts, { label, links, ...urls }: SignedInVisitor): Html {
   const { addOrSwitch, switchOrStay } = texts.signIn
   return html`${renderVisitor(texts, label, urls.signOutUrl)}
@@ -103,7 +97,6 @@ function whoIsThere(texts: Texts, { label, links, ...urls }: SignedInVisitor): H
     </p>`
 }
 
-/** The page on which a visitor chooses how to sign in. */
 export function signInPage(context: PageContext, data: SignInPage): Page {
   const { texts } = context
   const { title, heading, or, none } = texts.signIn

@@ -10,11 +10,9 @@ export interface SignOutPage {
   readonly callbackUrl: string
   /** Where the form may lead beside this site. */
   readonly formAction?: readonly string[]
-  /** Who is signed in on this browser: the address or the name. */
   readonly visitor: string | undefined
 }
 
-/** The page that asks whether to sign out. */
 export function signOutPage(context: PageContext, data: SignOutPage): Page {
   const { texts } = context
   const { title, heading, lead, submit, stay } = texts.signOut

@@ -2,12 +2,6 @@ import type { Texts } from '../texts/texts.js'
 import { html, type Html } from './html.js'
 import { monograms } from './monogram.js'
 
-/**
- * Says who is signed in.
- *
- * @param label the address or the name
- * @param signOutUrl the sign-out page, where it is another one
- */
 export function renderVisitor({ signIn: texts }: Texts, label: string, signOutUrl?: string): Html {
   return html`<div class="who">
     <span class="mark letters" aria-hidden="true">${monograms([label.slice(0, 1)])[0]}</span>

@@ -110,7 +110,6 @@ function markRule(id: string, { kind, colour }: Mark): string {
 }
 
 interface Sheet {
-  /** The marks that it was made for. */
   readonly marks: string
   readonly text: string
 }
@@ -118,11 +117,6 @@ interface Sheet {
 // The sheet is most of a page's text, and the same for every page of a configuration: its theme is one object.
 const sheets = new WeakMap<Theme, Sheet>()
 
-/**
- * The style sheet of the built-in pages.
- *
- * @param marks by provider id
- */
 export function styleSheet(theme: Theme, marks: ReadonlyMap<string, Mark>): string {
   let name = ''
   for (const [id, { kind, colour }] of marks) name += `${id} ${kind} ${colour} `

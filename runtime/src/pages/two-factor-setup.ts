@@ -13,7 +13,6 @@ interface SetupForm {
 }
 
 export interface SetupPage extends SetupForm {
-  /** The address that an authenticator reads. */
   readonly uri: string
   /** The secret as text, in groups of four characters. */
   readonly secret: string
@@ -25,7 +24,6 @@ function findAlert(context: PageContext, { error }: Pick<SetupForm, 'error'>): s
   return error === undefined ? undefined : failureText(context.texts.twoFactor, error)
 }
 
-/** The page on which an authenticator is set up. */
 export function setupPage(context: PageContext, data: SetupPage): Page {
   const { title, heading, lead, required, qr, byHand, label, submit } = context.texts.twoFactorSetup
   const alert = findAlert(context, data)
@@ -71,11 +69,9 @@ export function twoFactorOnPage(context: PageContext, data: TwoFactorOnPage): Pa
 
 export interface RecoveryCodesPage {
   readonly codes: readonly string[]
-  /** Where to go on to. */
   readonly continueUrl: string
 }
 
-/** The page that shows recovery codes, once. */
 export function recoveryCodesPage(context: PageContext, data: RecoveryCodesPage): Page {
   const { codesTitle, codesHeading, codesLead, codesOnce, goOn } = context.texts.twoFactorSetup
   const body = html`<h1>${codesHeading}</h1>

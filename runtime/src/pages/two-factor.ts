@@ -4,7 +4,6 @@ import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
 export interface TwoFactorPage {
-  /** The kind of code that is asked for. */
   readonly kind: 'totp' | 'recovery'
   readonly action: string
   /** The page that asks for the other kind. */
@@ -16,7 +15,6 @@ export interface TwoFactorPage {
   readonly error: string | undefined
 }
 
-/** The page that asks for the second step of a sign-in. */
 export function twoFactorPage(context: PageContext, data: TwoFactorPage): Page {
   const texts = context.texts.twoFactor
   const { title, submit, startAgain } = texts

@@ -4,21 +4,17 @@ import { renderAlert, codeInput, hiddenInputs } from './form.js'
 import { html, sentence, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
-/** A mail that this browser has asked for, and what its form for another one needs. */
 export interface SentAgain {
-  /** The address, as it was entered. */
   readonly email: string
   /** The same in the letters in which it was typed: what another mail is asked for with. */
   readonly written?: string
   /** True where it was not the first to this address. */
   readonly again: boolean
-  /** Where the form is posted to. */
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
 }
 
-/** The form for the code of that mail. */
 export interface CodeEntry {
   /** Where it is posted to, by the field `code`. */
   readonly action: string
@@ -32,7 +28,6 @@ export interface VerifyRequestPage {
   readonly refused: boolean
   /** Undefined where the page was opened in another browser, or late. */
   readonly sent: SentAgain | undefined
-  /** The sign-in page. */
   readonly signInUrl: string
 }
 
@@ -41,7 +36,6 @@ const ENVELOPE = html`<svg class="icon badge" viewBox="0 0 24 24" aria-hidden="t
   <path d="m3.5 7.5 8.5 6 8.5-6" />
 </svg>`
 
-/** The input for the code; nothing where none counts. */
 export function codePart({ sent: { code: texts } }: Texts, data: VerifyRequestPage): Html | false {
   const { code, refused, sent } = data
   if (!code || !sent) return false
@@ -64,7 +58,6 @@ export function voidPage(context: PageContext, data: VerifyRequestPage): Page | 
   return layout(context, { title, body })
 }
 
-/** The ways on from a mail: another one to the same address, or another address. */
 export function renderWays({ sent: texts }: Texts, { sent, signInUrl }: VerifyRequestPage): Html {
   if (!sent) return html`<a class="button" href="${signInUrl}">${texts.back}</a>`
   return html`<form method="post" action="${sent.action}">

@@ -40,7 +40,6 @@ function argon2(id: string, prefix: string): Scheme {
   })
 }
 
-/** The schemes that are made with Argon2id: as it is, and Django's. */
 export const argon2Schemes: readonly Scheme[] = [
   argon2('argon2id', ''),
   argon2('django-argon2', 'argon2'),

@@ -34,7 +34,6 @@ function bcrypt(
   })
 }
 
-/** The schemes that are made with bcrypt: as it is, and Django's two. */
 export const bcryptSchemes: readonly Scheme[] = [
   bcrypt('bcrypt', ''),
   bcrypt('django-bcrypt', String.raw`bcrypt\$`),

@@ -14,14 +14,12 @@ const MAX_CHARACTERS = 200_000
 /** Hexadecimal digits of the hash that are told. */
 const PREFIX = 5
 
-/** What is known of a password. */
 export interface Breached {
   readonly breached: boolean
   /** Why nothing is known, for the log: then the password is let through. It holds nothing of the password. */
   readonly failure?: string
 }
 
-/** Options of {@link isBreached}. */
 export interface BreachedOptions {
   readonly fetch: Fetch
   /** Of a mirror; Have I Been Pwned by default. */

@@ -13,7 +13,6 @@ function isNodeCrypto(value: unknown): value is BuiltIn {
  * Asks the platform for node:crypto without an import, which bundlers for workers would have to resolve.
  *
  * @param process that of the platform, where there is one
- * @returns undefined where there is none
  */
 export function findNodeCrypto(process: unknown): BuiltIn | undefined {
   const get = isRecord(process) ? process['getBuiltinModule'] : undefined

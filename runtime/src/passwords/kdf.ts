@@ -53,7 +53,6 @@ export interface Kdf {
   readonly bcrypt: (password: string, salt: string) => Promise<string>
 }
 
-/** The part of bcryptjs that is used. */
 interface Bcrypt {
   hash(password: string, salt: string): Promise<string>
 }
@@ -62,10 +61,8 @@ function isBcrypt(value: unknown): value is Bcrypt {
   return isRecord(value) && typeof value['hash'] === 'function'
 }
 
-/** What {@link makeKdf} takes from the world. */
 export interface KdfOptions {
   readonly crypto: BuiltIn | undefined
-  /** Loads bcryptjs, where it is installed. */
   readonly loadBcrypt: () => Promise<unknown>
 }
 
@@ -96,7 +93,6 @@ function derived(begin: (callback: Derived) => void): Promise<Bytes> {
 
 type Argon2 = NonNullable<BuiltIn['argon2']>
 
-/** The functions of a platform. @param options those of this one by default */
 export function makeKdf({ crypto, loadBcrypt }: KdfOptions = realKdf): Kdf {
   const need = (): BuiltIn => {
     if (crypto) return crypto

@@ -7,7 +7,6 @@ import type { HashRefusal, NormalForm, StoredHash } from './scheme.js'
 import { isWellFormed, MAX_LENGTH } from './text.js'
 import { todaysHash, type HashName } from './todays-hash.js'
 
-/** What came of comparing a password with a stored hash. */
 export interface Verified {
   readonly ok: boolean
   /** True where the right password was given, and its hash is weaker than today's: the caller replaces it. */
@@ -47,12 +46,10 @@ export interface Passwords {
   readonly problemOfHash: (stored: string) => Promise<InvalidConfig | undefined>
 }
 
-/** Options of {@link makePasswords}. */
 export interface PasswordsOptions {
   readonly randomBytes: (length: number) => Bytes
   /** The scheme of new hashes, scrypt by default. */
   readonly hash?: HashName
-  /** The platform's by default. */
   readonly kdf?: Kdf
 }
 

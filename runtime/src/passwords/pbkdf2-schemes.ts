@@ -56,5 +56,4 @@ const django: Scheme = pbkdf2(
   utf8,
 )
 
-/** The schemes that are made with PBKDF2. */
 export const pbkdf2Schemes: readonly Scheme[] = [django, phc('sha256'), phc('sha512')]

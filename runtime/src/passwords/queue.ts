@@ -40,7 +40,6 @@ function makeTurns(): InTurn {
   }
 }
 
-/** A queue of {@link PLACES}. @param randomBytes spread those that come back */
 export function makeQueue(randomBytes: (length: number) => Bytes): Queue {
   const inTurn = makeTurns()
   let taken = 0

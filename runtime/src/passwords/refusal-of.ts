@@ -8,7 +8,6 @@ export type PasswordRefusal =
   | 'PasswordTooLong'
   | 'PasswordTooShort'
 
-/** The rules of a site, for somebody who chooses a password. */
 export interface PasswordRules {
   /** Code points, 8 to 256; 15 where a password is all that is asked for. */
   readonly minLength: number
@@ -16,12 +15,9 @@ export interface PasswordRules {
   readonly words: readonly string[]
 }
 
-/** Where a password is chosen, and by whom. */
 export interface PasswordContext {
-  /** The e-mail address. */
   readonly address?: string | undefined
   readonly host?: string | undefined
-  /** The name of the application. */
   readonly site?: string | undefined
 }
 

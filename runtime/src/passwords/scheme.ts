@@ -1,7 +1,6 @@
 import type { Bytes } from '../bytes.js'
 import type { Algorithm, Kdf } from './kdf.js'
 
-/** Parameters of a hash, by name. */
 export type Cost = Readonly<Record<string, number>>
 
 /** A normal form of Unicode that a password is brought into. UAX #15. */
@@ -15,7 +14,6 @@ export interface StoredHash {
   readonly algorithm: Algorithm
   /** Parameters, and the bytes of `salt` and `key`, where they say how strong it is. */
   readonly cost: Cost
-  /** The key that the right password gives. */
   readonly key: Bytes
   /** The forms in which a password may have been hashed, besides the one it was typed in. */
   readonly forms: readonly NormalForm[]
@@ -52,7 +50,6 @@ interface SchemeRow<Parameters> {
   ) => Promise<Bytes>
 }
 
-/** A form in which hashes are stored. */
 export interface Scheme {
   readonly id: string
   /** @returns undefined where the text is of another form */
@@ -62,7 +59,6 @@ export interface Scheme {
 /** Bytes of a key: shorter ones can be guessed, and longer ones cost more than the parameters say. */
 const KEY_BYTES = { min: 16, max: 64 }
 
-/** A scheme, of what is particular about it. */
 export function scheme<Parameters>(row: SchemeRow<Parameters>): Scheme {
   const { id, algorithm, pattern, forms = ['NFC'], parse, derive } = row
   const refusal = (reason: HashRefusal['reason']): HashRefusal => ({

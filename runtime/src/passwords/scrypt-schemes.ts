@@ -25,7 +25,6 @@ function checked(N: number, r: number, p: number): ScryptCost | 'too-costly' | u
   return Number.isInteger(Math.log2(N)) ? { N, r, p } : undefined
 }
 
-/** A hash whose parameters and salt were read. */
 function salted(
   cost: ScryptCost | 'too-costly' | undefined,
   salt: Bytes | undefined,
@@ -108,5 +107,4 @@ const firebase: Scheme = scheme<Signed>({
   },
 })
 
-/** The schemes that are made with scrypt. */
 export const scryptSchemes: readonly Scheme[] = [phcScrypt, betterAuth, djangoScrypt, firebase]

@@ -3,7 +3,6 @@ import { base64 } from './base64.js'
 import type { Kdf } from './kdf.js'
 import type { Cost, StoredHash } from './scheme.js'
 
-/** How passwords are hashed. */
 export type HashName = 'argon2id' | 'scrypt'
 
 /** Bytes. NIST SP 800-63B-4, section 3.1.1.2 asks for a salt of 4. */
@@ -11,13 +10,11 @@ const SALT = 16
 /** Bytes of a key: 256 bits are beyond any search, and twice as many would be kept for nothing. */
 const KEY = 32
 
-/** A way in which passwords are hashed today. */
 interface Todays {
   /** The id of its row among the schemes. */
   readonly scheme: HashName
   readonly cost: Cost
   readonly derive: (kdf: Kdf, password: string, salt: Bytes) => Promise<Bytes>
-  /** The PHC string. */
   readonly written: (salt: string, key: string) => string
 }
 
@@ -40,7 +37,6 @@ const TODAYS: Readonly<Record<HashName, Todays>> = {
   },
 }
 
-/** The way in which passwords are hashed today. */
 export interface TodaysHash {
   /** Hashes a password that is in its normal form. @returns a PHC string */
   readonly make: (password: string) => Promise<string>

@@ -9,7 +9,6 @@ function readEndpoint({ provider }: UserinfoContext): string {
   return provider.userinfo?.url.href ?? ''
 }
 
-/** @param refusals the statuses that say that there is nothing to be had @returns undefined for those */
 async function getJson(
   { tokens, fetch }: UserinfoContext,
   url: string,
@@ -29,7 +28,6 @@ async function getJson(
   return body
 }
 
-/** Where a service keeps a list of addresses, and what it says of each. */
 interface AddressList {
   /** The scopes that open it. */
   readonly scopes: readonly string[]

@@ -3,7 +3,6 @@ import { envName, type Environment } from './env-name.js'
 import { customFetch, type EmailConfig } from './provider.js'
 import { chooseSenders, type Senders } from './senders.js'
 
-/** A sender of mails, with what the environment says. */
 export interface ResolvedEmail extends Readonly<EmailConfig> {
   readonly fetch: Fetch | undefined
   /** Names of the environment variables that must still be set. */
@@ -19,7 +18,6 @@ const EMAIL_SETTINGS = [
   ['from', 'FROM'],
 ] as const
 
-/** The settings of a sender of mails: from the configuration, else from the environment. */
 export function emailSettings(
   config: EmailConfig,
   env: Environment,
@@ -31,7 +29,6 @@ export function emailSettings(
   return Object.fromEntries(entries.filter(([, value]) => value))
 }
 
-/** Puts what the environment says into the configuration of a sender of mails. */
 export function resolveEmail(config: EmailConfig, env: Environment): ResolvedEmail {
   const settings = emailSettings(config, env)
   const { needs = [], [customFetch]: fetch } = config

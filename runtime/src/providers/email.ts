@@ -18,7 +18,6 @@ interface Message extends SignInMail {
   readonly disableUrlAccess: boolean
 }
 
-/** The part of nodemailer that is used. */
 interface Mailer {
   createTransport(server: string | object): { sendMail(message: Message): Promise<unknown> }
 }

@@ -13,7 +13,6 @@ export function readPath(from: unknown, path: string): unknown {
   return value
 }
 
-/** Values that the templates of a map may name beside the profile. */
 export interface MapContext {
   readonly tokens?: TokenSet
   /** The provider's own placeholders. */

@@ -3,7 +3,6 @@ import { envName, type Environment } from './env-name.js'
 import type { OAuthConfig, OIDCConfig, Variable } from './oauth-config.js'
 import { fillTemplate, mentions, type Values } from './template.js'
 
-/** The result of registering the application with a provider, and all values of the placeholders. */
 export interface Registration {
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
@@ -31,7 +30,6 @@ export function resolveIssuer(
   return [given, env[envName(id, 'ISSUER')], defaultIssuer].find(isFilled)
 }
 
-/** From the configuration, else from the environment, else from the row. */
 export function resolveRegistration(
   config: OAuthConfig | OIDCConfig,
   env: Environment,

@@ -126,13 +126,11 @@ export interface ProviderDefaults {
   readonly redirectProxyUrl?: string
 }
 
-/** What asks for a refresh token, where one is wanted. */
 function resolveOffline({ type, offline, offlineAccess }: Config): OfflineAccess | undefined {
   if (!offline) return undefined
   return offlineAccess ?? (type === 'oidc' ? OFFLINE_ACCESS : {})
 }
 
-/** What the client is registered with. */
 function resolveMetadata(
   client: NonNullable<Config['client']>,
 ): Pick<ResolvedOAuth, 'clientAuthentication' | 'idTokenAlgorithm' | 'userinfoAlgorithm'> {
@@ -146,7 +144,6 @@ function resolveMetadata(
 /** Proof that the interpreter reads every field of a row: a field that is left over does not compile. */
 function nothingLeft<T extends object>(_rest: keyof T extends never ? T : never): void {}
 
-/** Puts the defaults and what the environment says into an OAuth or OIDC provider's configuration. */
 export function resolveOAuth(
   config: Config,
   env: Environment,

@@ -34,12 +34,10 @@ export function isSignInProvider(provider: ResolvedProvider): boolean {
   return provider.type !== 'email' || provider.signIn !== false
 }
 
-/** The configuration behind an entry of the `providers` array. */
 export function providerConfig(provider: Provider): ProviderConfig {
   return typeof provider === 'function' ? provider() : provider
 }
 
-/** Puts the defaults and what the environment says into a provider's configuration. */
 export function resolveProvider(
   config: ProviderConfig,
   env: Environment,

@@ -1,21 +1,17 @@
 import type { EmailConfig, Mail, MailSender, VerificationRequest } from './provider.js'
 import type { Awaitable } from '../types.js'
 
-/** A mail as the built-in senders need it. */
 export type BuiltInMail = Omit<Mail, 'locale'>
 
 /** Where the sender of any mail of a built-in provider has its sender of links. */
 const links: unique symbol = Symbol('create-auth.links')
 
-/** What sends the mails of a provider. */
 export interface Senders {
-  /** Sends a mail with a link. */
   readonly link: 'sendMail' | 'sendVerificationRequest'
   /** True where it sends any mail: a notice has no link. */
   readonly notices: boolean
 }
 
-/** Tells whether options bring a sender of their own. */
 export function hasSender({
   sendMail,
   sendVerificationRequest,
@@ -23,7 +19,6 @@ export function hasSender({
   return sendMail !== undefined || sendVerificationRequest !== undefined
 }
 
-/** A mail with a link, as a sender of any mail takes it. */
 function toMail(request: VerificationRequest): BuiltInMail {
   const { identifier: to, kind, url, code, subject, text, html, provider, fetch } = request
   const mail = { to, kind, url, subject, text, html, provider, fetch }

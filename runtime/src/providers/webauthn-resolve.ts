@@ -7,7 +7,6 @@ import type {
 
 type OptionOf<K extends keyof WebAuthnConfig> = Readonly<NonNullable<WebAuthnConfig[K]>>
 
-/** A provider of passkeys with every default in place. */
 export interface ResolvedWebAuthn {
   readonly type: 'webauthn'
   readonly id: string
@@ -51,7 +50,6 @@ const TIMEOUT = 300_000
  */
 const ALGORITHMS: readonly number[] = [-8, -7, -257]
 
-/** Puts the defaults into the configuration of a provider of passkeys. */
 export function resolveWebAuthn(config: WebAuthnConfig): ResolvedWebAuthn {
   const { id, name, type, simpleWebAuthn, script, getRelayingParty, getUserInfo } = config
   const { relayingParty = {}, formFields = ADDRESS_FIELDS } = config

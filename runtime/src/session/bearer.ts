@@ -28,7 +28,6 @@ async function hashToken(token: string): Promise<string> {
   return FOR_PROGRAMS + base64url(await sha256(token))
 }
 
-/** A token for a program to make. */
 export interface NewToken {
   /** At most 255 characters; kept where the database has a column for it. */
   readonly name: string
@@ -43,7 +42,6 @@ export interface CreatedToken {
   readonly expires: Date
 }
 
-/** Stores a session of its own for a program of a user. @throws AdapterError */
 export async function createToken(
   engine: Engine,
   store: Store,
@@ -72,7 +70,7 @@ function isExpired(
   return end <= engine.host.now() || isEndedByUser(created, user)
 }
 
-/** The session of a token. One that is over is removed. @throws AdapterError */
+/** The session of a token. One that is over is removed. */
 async function readToken(
   engine: Engine,
   store: Store,

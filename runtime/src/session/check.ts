@@ -25,7 +25,6 @@ import {
 import { buildKnownUser } from './known.js'
 import { copyClaims, isSame, copyProof } from './proof.js'
 
-/** The result of a session check. */
 export interface SessionCheck {
   /** The session as its client may see it: what the callback made; null where nobody is signed in. */
   readonly session: Session | null
@@ -44,7 +43,6 @@ export interface SessionCheck {
   readonly challenge?: string | undefined
 }
 
-/** A change that the client asks for; `data` is as it came. */
 export interface Update {
   readonly data: unknown
 }
@@ -56,7 +54,6 @@ function isSession(value: unknown): value is Session {
 
 type SessionParameters = Parameters<Engine['callbacks']['session']>[0]
 
-/** What is asked for beside who is signed in. */
 export interface SessionRequest {
   readonly update?: Update | undefined
   /** The store is asked about the user of a sealed session, too, though the session is not due. */
@@ -65,7 +62,6 @@ export interface SessionRequest {
 
 const NOTHING: SessionRequest = {}
 
-/** Asks the session callback what the application and its client may see. */
 function view(
   engine: Engine,
   params: SessionParameters,
@@ -186,7 +182,6 @@ async function checkAnew(
   }
 }
 
-/** A session token that is valid, and whether it is sealed anew. */
 interface Valid {
   readonly cookie: SessionCookie
   readonly token: JWT
@@ -268,7 +263,6 @@ async function checkStored(
   )
 }
 
-/** The result for a stored session that counts, with a cookie to set where it was extended. */
 export function storedView(
   engine: Engine,
   { user, session: { freshAt, methods } }: StoredSession,

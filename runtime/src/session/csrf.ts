@@ -77,7 +77,6 @@ export function dropCsrf(engine: Engine, request: AuthRequest): CookieJar {
  * Refuses a request that another site has made, by what the browser says about its origin.
  *
  * @param request with the origin of this site
- * @throws CrossSiteRequest
  */
 export function refuseCrossSite(
   { trustedOrigins }: Pick<Engine, 'trustedOrigins'>,

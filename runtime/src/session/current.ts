@@ -6,14 +6,12 @@ import { endedByService } from './ended-by-service.js'
 import { findTokenHolder } from './holder.js'
 import { openSession, sessionCookie, type SessionRequest } from './jwt.js'
 
-/** Who makes a request, where users are stored. */
 export interface Current {
   readonly user: AdapterUser
   /** Strategy `database`. */
   readonly stored?: StoredSession
 }
 
-/** The stored user who makes a request. @returns undefined where nobody is signed in, or users are not stored */
 export async function currentUser(
   engine: Engine,
   request: SessionRequest,
@@ -31,7 +29,6 @@ export async function currentUser(
   return user && { user }
 }
 
-/** Whoever is signed in, as a page tells it. */
 export interface PageVisitor {
   /** The address, else the name, else the id. */
   readonly label: string

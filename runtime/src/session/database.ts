@@ -20,7 +20,6 @@ const SHORTEST_TOKEN = 16
 /** The beginning of what is stored for the token of a program: such a session is nobody's who presents it as a cookie. */
 export const FOR_PROGRAMS = 'bearer:'
 
-/** A stored session and its user, with the token of the session cookie. */
 export interface StoredSession {
   /** As the cookie has it. */
   readonly token: string
@@ -126,7 +125,6 @@ function buildCookie({ option }: SessionCookie, token: string, expires: Date): C
   return createJar({ name: option.name, value: token, options: { ...option.options, expires } })
 }
 
-/** A stored session to begin. */
 export interface Beginning {
   readonly userId: string
   readonly proof: Proof
@@ -136,7 +134,6 @@ export interface Beginning {
   readonly before: StoredSession | undefined
 }
 
-/** A stored session that has begun. */
 export interface Begun {
   /** As it is stored. */
   readonly sessionToken: string
@@ -171,7 +168,6 @@ export async function startStored(
   return { sessionToken, cookies, keepsProof: keepsFresh && isDate(written.authTime) }
 }
 
-/** A proof as columns of a stored session. */
 function proofFacts({ authTime, freshAt, methods, provider, sid }: Proof): SessionFacts {
   return {
     authTime: new Date(authTime * 1000),
@@ -203,7 +199,6 @@ async function extendOnce(
   return once(engine, running, session.sessionToken, () => store.updateSession(session, facts))
 }
 
-/** The result of {@link extendStored}, with the cookie to set. */
 export interface Extended {
   readonly expires: Date
   readonly cookies: CookieJar

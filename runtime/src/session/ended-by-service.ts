@@ -10,11 +10,7 @@ import { readProvenSecond } from './proof.js'
 
 const loggedOut = lazy(() => import('./logged-out.js'))
 
-/**
- * Tells whether the service that a session came from has ended it. OpenID Connect Back-Channel Logout 1.0.
- *
- * @throws AdapterError
- */
+/** Tells whether the service that a session came from has ended it. OpenID Connect Back-Channel Logout 1.0. */
 async function isEndedByService(
   engine: Engine,
   { provider, userId, ...session }: Partial<Endable>,
@@ -24,7 +20,7 @@ async function isEndedByService(
   return (await loggedOut()).hasLogout(engine, { ...session, provider, userId })
 }
 
-/** Tells whether its service has ended a sealed session. @throws AdapterError */
+/** Tells whether its service has ended a sealed session. */
 export async function isTokenEnded(
   engine: Engine,
   token: Pick<SessionClaims, 'auth_time' | 'iat' | 'provider' | 'sid' | 'sub'>,
@@ -38,7 +34,7 @@ export async function isTokenEnded(
   })
 }
 
-/** Ends a stored session that its service has ended. @returns whether it has @throws AdapterError */
+/** Ends a stored session that its service has ended. @returns whether it has */
 export async function endedByService(
   engine: Engine,
   store: Store,

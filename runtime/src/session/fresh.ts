@@ -6,7 +6,6 @@ import type { Awaitable, SignInMethod } from '../types.js'
 /** Seconds for which a proof is fresh, where nobody says anything else. */
 export const FRESH = 600
 
-/** A session, by what its freshness is told by. */
 export interface FreshProof {
   readonly userId?: string | undefined
   /** The second in which its user last did something to prove it; undefined, or 0, where nothing says so. */
@@ -24,7 +23,6 @@ function gaveSecondFactor(methods: FreshProof['methods']): boolean {
   return Array.isArray(all) && SECOND.has(all.at(-1))
 }
 
-/** Tells whether a way proves a second factor. */
 export function isSecondFactor(method: SignInMethod): boolean {
   return SECOND.has(method)
 }
@@ -43,12 +41,11 @@ export function addMethod(
   return [...methods.filter((known) => !proven.includes(known)), ...proven]
 }
 
-/** The methods of a stored session. */
 export function parseMethods(stored: string | null | undefined): readonly SignInMethod[] {
   return (stored ?? '').split(' ').filter(isSignInMethod)
 }
 
-/** Tells whether a user has set up two-step sign-in. Where it is not configured its table may not be there. @throws AdapterError */
+/** Tells whether a user has set up two-step sign-in. Where it is not configured its table may not be there. */
 export async function asksSecondFactor(
   { twoFactor, store }: Engine,
   userId: string,
@@ -59,10 +56,10 @@ export async function asksSecondFactor(
 /**
  * Tells whether somebody has proven lately whose a session is: by what they did, and not by an answer that came. Whoever has a
  * second factor has to have given that. The store is asked where nothing else tells, and never for a session that is not fresh.
+ * OWASP ASVS 5.0, sections 6.8.4 and 7.5.1.
  *
  * @param maxAge seconds
  * @throws AdapterError where the store fails
- * @see OWASP ASVS 5.0, sections 6.8.4 and 7.5.1
  */
 export function isFresh(
   engine: Engine,

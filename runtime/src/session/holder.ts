@@ -28,7 +28,7 @@ export function isRevoked(token: SessionClaims, user: AdapterUser): boolean {
   return precedesProof(token, user) || isEndedByUser(readProvenSecond(token), user)
 }
 
-/** Tells whether a token may be of an earlier user with the same id: of somebody who has signed in since ids are random it is not. @throws AdapterError */
+/** Tells whether a token may be of an earlier user with the same id: of somebody who has signed in since ids are random it is not. */
 async function isOfAnother(
   store: Store,
   token: SessionClaims,

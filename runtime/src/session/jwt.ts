@@ -20,7 +20,6 @@ export function isSomebodys(claims: JWT): claims is SessionClaims {
   return isFilled(claims.sub)
 }
 
-/** Where a session token is found, and put. */
 export interface SessionCookie {
   readonly cookies: Cookies
   readonly option: CookieOption
@@ -30,13 +29,11 @@ export interface SessionCookie {
   readonly sender?: Sender | undefined
 }
 
-/** The session cookie of a request. */
 export function sessionCookie(request: SessionRequest): SessionCookie {
   const { cookies, names, origin } = request
   return { cookies, option: names.sessionToken, origin, sender: request }
 }
 
-/** A request, as far as a session is read from it. */
 export type SessionRequest = Pick<AuthRequest, 'cookies' | 'names' | 'origin' | keyof Sender>
 
 /** The claim that names the site which a token was sealed for. Tokens from elsewhere, and older ones, have none. */
@@ -216,21 +213,13 @@ export function dropSession({ cookies, option }: SessionCookie): CookieJar {
   return readChunks(cookies, option.name) === '' ? EMPTY_JAR : clearChunks(cookies, option)
 }
 
-/**
- * Removes what other paths or parent domains have set under the names of the session cookie.
- *
- * @param url of the request
- */
+/** Removes what other paths or parent domains have set under the names of the session cookie. @param url of the request */
 export function dropTwins({ cookies, option }: SessionCookie, url: URL): CookieJar {
   const names = namesPresent(cookies, option.name)
   return createJar(...names.flatMap((name) => expiredTwins(cookies, { ...option, name }, url)))
 }
 
-/**
- * Removes the session cookie for good: where there are several, each that can be reached.
- *
- * @param url of the request
- */
+/** Removes the session cookie for good: where there are several, each that can be reached. @param url of the request */
 export function dropSessions(cookie: SessionCookie, url: URL): CookieJar {
   const { cookies, option } = cookie
   const twins = readChunks(cookies, option.name) === '' ? dropTwins(cookie, url) : EMPTY_JAR

@@ -32,7 +32,6 @@ export interface SessionInfo {
   readonly name?: string
 }
 
-/** The facts of a session that it may be shown by. */
 function describeSession(session: AdapterSession): Partial<SessionInfo> {
   const { createdAt, authTime, methods, provider, lastUsedAt, userAgent } = session
   const { network, name } = session

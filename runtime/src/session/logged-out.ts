@@ -10,7 +10,6 @@ export type LoggedOut = { readonly provider: string } & (
   | { readonly userId: string; readonly which: 'all' | 'unnamed' }
 )
 
-/** A session, as far as a service may have ended it. */
 export interface Endable {
   readonly provider: string
   readonly userId: string
@@ -29,7 +28,6 @@ const listParts = (ended: LoggedOut): readonly string[] =>
     ? [ended.provider, 'sid', ended.sid]
     : [ended.provider, KINDS[ended.which], ended.userId]
 
-/** The count of what a service has ended; 0 where it has not. @throws AdapterError */
 async function readLogoutCount(engine: Engine, ended: LoggedOut): Promise<number> {
   const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
   const keys = await buildCounterKeys(engine, KIND, listParts(ended))
@@ -42,8 +40,6 @@ async function readLogoutCount(engine: Engine, ended: LoggedOut): Promise<number
 /**
  * Notes that a service has ended sessions, for as long as one of them may last: stored ones without a row to be found by, and
  * sealed ones. Of a user it notes the second, up to which sessions end; whoever does so must be alone.
- *
- * @throws AdapterError
  */
 export async function noteLogout(engine: Engine, ended: LoggedOut): Promise<void> {
   const expires = new Date(engine.host.now() + engine.session.maxAge * 1000)
@@ -53,7 +49,6 @@ export async function noteLogout(engine: Engine, ended: LoggedOut): Promise<void
   if (before < now) await addToCounter(engine, { key, amount: now - before, expires }, true)
 }
 
-/** Tells whether a service has ended a session. @throws AdapterError */
 export async function hasLogout(
   engine: Engine,
   { provider, sid, userId, authTime = 0 }: Endable,

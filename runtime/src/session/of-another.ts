@@ -15,10 +15,9 @@ function readKnownSecond(account: AdapterAccount): number | undefined {
 }
 
 /**
- * Tells whether a token from before ids were random may be of an earlier user with the same id. Ids followed from the account that a
- * user came with: who was deleted, and came back, had the same one. Something has to show that this user was there already.
- *
- * @throws AdapterError
+ * Tells whether a token from before ids were random may be of an earlier user with the same id. Ids followed from the account
+ * that a user came with: who was deleted, and came back, had the same one. Something has to show that this user was there
+ * already.
  */
 export async function mayBeOfAnother(
   store: Store,

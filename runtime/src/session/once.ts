@@ -1,7 +1,6 @@
 import type { Engine } from '../engine.js'
 import { TimedOut } from '../in-time.js'
 
-/** Work under way, by a key that tells what it is. */
 export type Running<T> = Map<string, Promise<T>>
 
 /**

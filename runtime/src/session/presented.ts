@@ -11,7 +11,6 @@ const bearer = lazy(async () => import('./bearer.js'))
 /** The scheme of tokens, whatever comes behind it. RFC 9110, section 11.1: its case does not matter. */
 const SCHEME = /^bearer(?:[ ,]|$)/i
 
-/** A session as a request presents it. */
 export interface PresentedSession {
   readonly cookie: SessionCookie
   /** The Authorization header; asked for only where the request has no session cookie. */

@@ -3,7 +3,6 @@ import type { Engine } from '../engine.js'
 import { withoutUndefined } from '../guards.js'
 import type { JWT, SignInMethod } from '../types.js'
 
-/** A proof of who somebody is: when it was given, and how. */
 export interface Proof {
   /** When the answer came, in seconds since the epoch: sessions count from it. */
   readonly authTime: number
@@ -11,16 +10,13 @@ export interface Proof {
   readonly freshAt: number
   /** In order. */
   readonly methods: readonly SignInMethod[]
-  /** The id of the provider. */
   readonly provider: string
-  /** The session at the provider. */
   readonly sid?: string | undefined
 }
 
 /** The claims of a session token that a sign-in sets, and nothing else. */
 type ProofClaims = Pick<JWT, 'auth_time' | 'fresh_at' | 'amr' | 'provider' | 'sid'>
 
-/** A proof as claims of a session token. */
 export function proofClaims({ authTime, freshAt, methods, provider, sid }: Proof): ProofClaims {
   return {
     auth_time: authTime,
@@ -31,7 +27,6 @@ export function proofClaims({ authTime, freshAt, methods, provider, sid }: Proof
   }
 }
 
-/** Tells whether two values are the same, or lists of the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false

@@ -24,7 +24,6 @@ export interface Provable {
   readonly user: AdapterUser | undefined
   /** The id of the provider that the user signed in with; undefined where that was not kept. */
   readonly provider: string | undefined
-  /** How the user has proven it until now. */
   readonly methods: readonly SignInMethod[]
   readonly sid: string | undefined
   /** The second in which the user last proved it; undefined where that was not kept. */
@@ -40,7 +39,6 @@ function filled(value: unknown): string | undefined {
   return isFilled(value) ? value : undefined
 }
 
-/** A moment in whole seconds since the epoch. */
 function toSecond(moment: unknown): number | undefined {
   return isDate(moment) ? Math.floor(moment.getTime() / 1000) : undefined
 }
@@ -63,7 +61,6 @@ function provableStored(store: Store, stored: StoredSession): Provable {
  * The session of a request, as the store says it now: none of somebody who is gone, or has ended it.
  *
  * @returns undefined where nobody is signed in
- * @throws AdapterError
  */
 export async function provableSession(
   engine: Engine,
@@ -107,7 +104,6 @@ export function proofAsItWas(
   return { ...from, methods, sid, ...(provider !== undefined && { provider }) }
 }
 
-/** Something that a user has just proven to be somebody by. */
 export interface NewProof {
   readonly method: SignInMethod
   /** True where it was two factors at once. */
@@ -120,7 +116,7 @@ export interface NewProof {
   readonly isDone?: boolean
 }
 
-/** Tells whether a proof is too weak for a user: who has a second factor has not given it by this. @throws AdapterError */
+/** Tells whether a proof is too weak for a user: who has a second factor has not given it by this. */
 export async function isTooWeak(
   engine: Engine,
   userId: string,
@@ -129,7 +125,7 @@ export async function isTooWeak(
   return !isTwo && !isSecondFactor(method) && asksSecondFactor(engine, userId)
 }
 
-/** What a session is fresh by from now on: as before, where the new proof is too weak for its user. @throws AdapterError */
+/** What a session is fresh by from now on: as before, where the new proof is too weak for its user. */
 async function computeFreshness(
   engine: Engine,
   { userId, freshAt: before = 0, methods }: Provable,
@@ -141,12 +137,11 @@ async function computeFreshness(
 }
 
 /**
- * Begins the session anew for a user who has just proven whose it is: with a new token, and the time of the proof. What the
- * user is known by stays, and so does what the application has put into the token. What proves less than what protects the
- * account makes it no fresher, and its methods stay as they were.
+ * Begins the session anew for a user who has just proven whose it is: with a new token, and the time of the proof. What the user
+ * is known by stays, and so does what the application has put into the token. What proves less than what protects the account
+ * makes it no fresher, and its methods stay as they were.
  *
  * @throws InvalidConfig where sessions are stored without the time of their proof
- * @throws AdapterError
  */
 export async function renewProof(
   engine: Engine,

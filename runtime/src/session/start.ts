@@ -9,7 +9,6 @@ import { dropSession, sealSession, type SessionCookie } from './jwt.js'
 import { buildKnownUser } from './known.js'
 import { copyClaims, proofClaims, provenNow, copyProof, type Proof } from './proof.js'
 
-/** Who has signed in, and how. */
 export interface NewSession {
   readonly user: (User & { readonly id: string }) | AdapterUser
   readonly account: Account
@@ -25,7 +24,6 @@ export interface NewSession {
   readonly before?: StoredSession | undefined
 }
 
-/** A session that has begun. */
 export interface Started {
   readonly cookies: CookieJar
   /** Where sessions are stored, as what. */

@@ -2,25 +2,17 @@ import type { Row } from '../tables/database.js'
 import type { Dialect, SqlValue } from './dialects.js'
 import type { Statement } from './statements.js'
 
-/** The result of a statement that gives no rows. */
 export interface Ran {
   readonly changes: number
   /** The id that the database gave, where it counts. */
   readonly insertId?: unknown
 }
 
-/** A connection, or a pool of them, whichever library it comes from. */
 export interface Driver {
   readonly dialect: Dialect
-  /** Runs a statement that gives rows. */
   readonly all: (sql: string, values: readonly SqlValue[]) => Promise<readonly Row[]>
-  /** Runs a statement that gives none. */
   readonly run: (sql: string, values: readonly SqlValue[]) => Promise<Ran>
-  /**
-   * Runs statements that give no rows in a transaction.
-   *
-   * @returns false where none can be begun: nothing is done then
-   */
+  /** Runs statements that give no rows in a transaction. @returns false where none can be begun: nothing is done then */
   readonly together?: (statements: readonly Statement[]) => Promise<boolean>
 }
 
@@ -35,7 +27,6 @@ export interface MysqlClient {
   query(sql: string): unknown
 }
 
-/** A connection that a pool of `mysql2/promise` lends. */
 export interface MysqlConnection {
   execute(sql: string, values: SqlValue[]): PromiseLike<unknown>
   beginTransaction(): PromiseLike<unknown>
@@ -45,7 +36,6 @@ export interface MysqlConnection {
   destroy(): void
 }
 
-/** A pool of `mysql2/promise`. */
 export interface MysqlPool extends MysqlClient {
   getConnection(): PromiseLike<MysqlConnection>
 }
@@ -64,7 +54,6 @@ export interface LibsqlClient {
   }>
 }
 
-/** One that takes several statements as one step. */
 export interface LibsqlBatchClient extends LibsqlClient {
   batch(statements: { sql: string; args: SqlValue[] }[], mode: 'write'): PromiseLike<unknown>
 }
@@ -80,7 +69,6 @@ export interface SqliteClient {
   }
 }
 
-/** The same, with the values that they all take. */
 export interface SqliteDriver {
   prepare(sql: string): {
     all(...values: SqlValue[]): unknown[]

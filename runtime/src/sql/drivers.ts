@@ -14,11 +14,7 @@ import type {
 } from './driver.js'
 import type { Statement } from './statements.js'
 
-/**
- * Finds out what a client is by what it can do.
- *
- * @throws {TypeError} where it is none that is known
- */
+/** Finds out what a client is by what it can do. @throws {TypeError} where it is none that is known */
 export function detectDriver(client: SqlClient): Driver {
   refuseCallbacks(client)
   if (isSqlite(client)) return sqlite(client)
@@ -82,7 +78,6 @@ function toRows(rows: unknown): readonly Row[] {
   return Array.isArray(rows) ? rows.filter(isRecord) : []
 }
 
-/** A number in the result of a driver for a statement that gives no rows. */
 function readNumber(result: unknown, name: string): number {
   const value: unknown = isRecord(result) ? result[name] : undefined
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : 0

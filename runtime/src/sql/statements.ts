@@ -12,7 +12,6 @@ import {
 import { listBeginnings } from './beginnings.js'
 import { toSqlValue, type Dialect, type SqlValue } from './dialects.js'
 
-/** The text of a statement, and what stands at its places. */
 export interface Statement {
   readonly sql: string
   readonly values: readonly SqlValue[]
@@ -39,7 +38,6 @@ export interface Statements {
   readonly increment: (increment: CounterIncrement) => Statement
 }
 
-/** Takes a row apart that was found together with its user. */
 export function splitRow(found: Row): { readonly row: Row; readonly user: Row } {
   const entries = Object.entries(found)
   const own = entries.filter(([name]) => name.startsWith(ROW))
@@ -55,7 +53,6 @@ export function makeStatements(dialect: Dialect, names: TableNames): Statements 
   return { ...reading(words), ...writing(words), increment: counting(words) }
 }
 
-/** The parts that statements are put together from. */
 interface Words {
   readonly dialect: Dialect
   readonly quote: (name: string) => string
@@ -196,7 +193,6 @@ function writing({
   }
 }
 
-/** Names of the table of counters and of its columns, quoted. */
 export interface CounterNames {
   readonly table: string
   readonly limitKey: string

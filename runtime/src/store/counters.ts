@@ -11,7 +11,6 @@ interface Counter {
   readonly expires: number
 }
 
-/** Counters in memory. */
 export interface Counters {
   readonly increment: (increment: CounterIncrement) => number
   /** @returns how many it were, at most `limit` */

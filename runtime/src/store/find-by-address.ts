@@ -4,17 +4,14 @@ import { isRecord } from '../guards.js'
 import type { WarningCode } from '../warning-code.js'
 import * as read from './rows.js'
 
-/** Calls a method of an adapter. */
 export type StoreCall = <T>(
   method: keyof Adapter,
   args: readonly unknown[],
   reader: read.Reader<T>,
 ) => Promise<T>
 
-/** Is told what whoever looks after the users has to know. */
 export type Warn = (code: WarningCode, detail: string) => void
 
-/** An address as somebody has typed it. */
 export interface Typed {
   /** Differs in case alone from the spelling that the engine stores. */
   readonly written?: string

@@ -11,7 +11,6 @@ import { isSameIgnoringCase } from '../ascii-case.js'
 import { isFilled, isRecord } from '../guards.js'
 import { readAddress } from './address.js'
 
-/** Tells whether a value is a moment. */
 export function isDate(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime())
 }
@@ -31,7 +30,6 @@ function isUser(value: unknown): value is AdapterUser {
   )
 }
 
-/** Tells whether a value is a row with a text in each of these columns. */
 function hasTexts(
   value: unknown,
   ...columns: readonly string[]
@@ -43,7 +41,6 @@ function isAccount(value: unknown): value is AdapterAccount {
   return hasTexts(value, 'userId', 'provider', 'providerAccountId')
 }
 
-/** Tells whether a value is a stored session. */
 export function isSession(value: unknown): value is AdapterSession {
   return hasTexts(value, 'sessionToken', 'userId') && isDate(value['expires'])
 }
@@ -137,7 +134,6 @@ export function factor(asked: ExpectedFields<AdapterFactor>): Reader<AdapterFact
   return (returned) => readRow(returned, 'factor', isFactor, asked)
 }
 
-/** A session together with its user. */
 export function sessionAndUser(
   sessionToken: string,
 ): Reader<{ session: AdapterSession; user: AdapterUser }> {
@@ -160,13 +156,11 @@ export function list<T>(reader: Reader<T>): Reader<readonly T[]> {
   }
 }
 
-/** A whole number. */
 export const count: Reader<number> = (returned) => {
   if (typeof returned === 'number' && Number.isSafeInteger(returned)) return returned
   throw new TypeError('it returned something else than a whole number')
 }
 
-/** Whether something was done. */
 export const flag: Reader<boolean> = (returned) => {
   if (typeof returned === 'boolean') return returned
   throw new TypeError('it returned something else than true or false')

@@ -32,7 +32,6 @@ type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
  * Each rejects with AdapterError where the adapter's own method fails, and with MissingAdapterMethods where it has none.
  */
 export interface Store {
-  /** Tells whether the adapter implements a method. */
   readonly has: (method: keyof Adapter) => boolean
   readonly createUser: (user: NewUser) => Promise<AdapterUser>
   readonly getUser: (id: string) => Promise<AdapterUser | undefined>
@@ -105,7 +104,6 @@ function findImplementation(adapter: Adapter, method: keyof Adapter): unknown {
   return Reflect.get(adapter, method)
 }
 
-/** Is told the name of every method that is called. */
 type Debug = (message: string) => void
 
 function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
@@ -184,11 +182,6 @@ function createFactorCalls(
   }
 }
 
-/**
- * Puts a store in front of an adapter.
- *
- * @param timeout milliseconds for one call
- */
 export function makeStore(
   adapter: Adapter,
   timeout: number,

@@ -12,7 +12,6 @@ import { typedTable, type ColumnOptions, type TableOptions } from './typed-table
 
 type AdapterMethods<M extends keyof Adapter> = Pick<Required<Adapter>, M>
 
-/** The row that must be there. */
 function present<T>(row: T | null, what: string): T {
   if (row === null) throw new TypeError(`there is no such ${what}`)
   return row
@@ -264,7 +263,6 @@ function openSessions(database: Database, options: TableOptions): AdapterTables[
   return newestColumn(whole, before, NEWEST)
 }
 
-/** Every method of an adapter, on a database that keeps the tables. */
 export function createAdapter(own: Database, options: ColumnOptions = {}): Required<Adapter> {
   const { layout, naming, columns } = options
   if ((naming ?? columns) && !layout) {

@@ -8,7 +8,6 @@ import type {
 } from '../adapter.js'
 import type { TypedTable } from './typed-table.js'
 
-/** The tables of an adapter. */
 export interface AdapterTables {
   readonly users: TypedTable<AdapterUser>
   readonly accounts: TypedTable<AdapterAccount>

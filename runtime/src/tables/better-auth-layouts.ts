@@ -8,13 +8,11 @@ export interface Counterpart {
   readonly type?: ColumnType
   /** True where no row of theirs is without a value, and none that is written here. */
   readonly filled?: true
-  /** Our value as theirs. */
   readonly write?: (value: unknown) => unknown
   /** Their value as ours. @param createdAt when their row was made */
   readonly read?: (value: unknown, createdAt: unknown) => unknown
 }
 
-/** A table of Better Auth, as far as it differs from ours. */
 export interface TableLayout {
   /** By the names of our columns; null where there is no such column. */
   readonly columns: Readonly<Record<string, Counterpart | null>>

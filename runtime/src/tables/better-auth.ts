@@ -6,7 +6,6 @@ import { translated } from './translated.js'
 import { createTranslation, unchanged, type Habits, type Translation } from './translation.js'
 import type { ColumnOptions } from './typed-table.js'
 
-/** `credentialID` as `credential_id`. */
 function snakeCase(name: string): string {
   return name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
 }
@@ -15,7 +14,6 @@ function camelCase(name: string): string {
   return name
 }
 
-/** The habits of one of its tables. */
 function resolveHabits({ userIds, naming, columns }: ColumnOptions, id: TableId): Habits {
   const spell = naming === 'snake_case' ? snakeCase : camelCase
   const others = new Map(Object.entries(columns?.[id] ?? {}))
@@ -25,7 +23,6 @@ function resolveHabits({ userIds, naming, columns }: ColumnOptions, id: TableId)
   }
 }
 
-/** Translates each table, by its id. */
 function createTranslations(options: ColumnOptions): Readonly<Record<TableId, Translation>> {
   const of = (id: TableId): Translation => {
     const [layout, ours] = [layouts[id], extendTable(tables[id], options)]
@@ -53,12 +50,10 @@ function passwordTranslation(options: ColumnOptions): Translation {
   return { ...passwords, inserted, table: { ...passwords.table, id: 'account' } }
 }
 
-/** The account that a passkey is. */
 function toAccount({ userId, credentialID }: Row): Row {
   return { userId, type: 'webauthn', provider: PASSKEY, providerAccountId: credentialID }
 }
 
-/** The key of the passkey that an account is. */
 function toPasskeyKey({ providerAccountId }: Row): Row {
   return { credentialID: providerAccountId }
 }

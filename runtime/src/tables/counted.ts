@@ -1,7 +1,6 @@
 import type { CounterIncrement } from '../adapter.js'
 import type { Row } from './database.js'
 
-/** A counter as a row. */
 export function counterRow({ key, amount, expires }: CounterIncrement): Row {
   return { limitKey: key, count: amount, expires }
 }

@@ -25,7 +25,6 @@ export interface Database {
    * @throws what the driver throws, where a key is taken
    */
   readonly insert: (table: Table, row: Row) => Promise<Row | undefined>
-  /** The row with these values. */
   readonly find: (table: Table, where: Row) => Promise<Row | undefined>
   readonly list: (table: Table, where: Row) => Promise<readonly Row[]>
   /**

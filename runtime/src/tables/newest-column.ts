@@ -14,7 +14,6 @@ function isNoColumn(thrown: unknown, name: string): boolean {
   return isNoColumn(isRecord(thrown) ? thrown['cause'] : undefined, name)
 }
 
-/** A table without a column. */
 export function withoutColumn(table: Table, name: string): Table {
   return { ...table, columns: table.columns.filter((column) => column.name !== name) }
 }

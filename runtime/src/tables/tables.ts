@@ -163,12 +163,10 @@ const extras: Partial<Readonly<Record<TableId, readonly Column[]>>> = {
   authenticator: [extra('createdAt', 'date'), extra('lastUsedAt', 'date')],
 }
 
-/** The columns of a table that databases may lack. */
 export function listExtraColumns({ id }: Pick<Table, 'id'>): readonly Column[] {
   return extras[id] ?? []
 }
 
-/** The column with the id of the user whose row it is. */
 export function findOwnerColumn({ columns }: Table): string {
   return columns.find(({ references }) => references === 'user')?.name ?? 'id'
 }

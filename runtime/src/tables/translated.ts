@@ -17,7 +17,6 @@ function asAsked(ours: Table, translation: Translation): Translation {
 
 type TranslationOf = (table: Table) => Translation
 
-/** The ways to find rows. */
 function finding(
   inner: Database,
   of: TranslationOf,

@@ -3,11 +3,8 @@ import type { Row } from './database.js'
 import { readRow } from './read-row.js'
 import { listExtraColumns, type Column, type Table } from './tables.js'
 
-/** The way between the rows of a table of ours and of one that has another layout. */
 export interface Translation {
-  /** Theirs. */
   readonly table: Table
-  /** The name of a column of ours there. */
   readonly translateName: (column: string) => string
   /** Our values as theirs: of a condition, or of a change. */
   readonly written: (row: Row) => Row
@@ -22,18 +19,15 @@ function same(row: Row): Row {
   return row
 }
 
-/** Leaves a table as it is. */
 export function unchanged(table: Table): Translation {
   const rows = { written: same, inserted: same, changed: same, read: same }
   return { table, translateName: (column) => column, ...rows }
 }
 
-/** Columns with this moment. */
 function now(columns: readonly { readonly column: string }[]): Row {
   return Object.fromEntries(columns.map(({ column }) => [column, new Date()]))
 }
 
-/** A column of ours beside theirs. */
 interface Pair {
   readonly ours: string
   readonly theirs: Column
@@ -60,7 +54,6 @@ function pairColumns(
   })
 }
 
-/** Facts about a database with another layout. */
 export interface Habits {
   /** The name of a column there, by its name in camelCase. */
   readonly spell: (name: string) => string
@@ -68,7 +61,6 @@ export interface Habits {
   readonly makesIds: boolean
 }
 
-/** Translates the rows of a table. */
 export function createTranslation(
   ours: Table,
   layout: TableLayout,

@@ -51,7 +51,6 @@ export interface ColumnOptions extends TableOptions {
 
 /** A table whose rows are known to be of one type. What is not found is null, as adapters say it. */
 export interface TypedTable<T> {
-  /** As the database has it. */
   readonly table: Table
   readonly insert: (row: object) => Promise<T>
   readonly find: (where: Partial<T>) => Promise<T | null>
@@ -97,7 +96,6 @@ async function inBatches(remove: Remove): Promise<number> {
   }
 }
 
-/** Makes sense of the rows of one table. */
 export function typedTable<T extends object>(
   database: Database,
   table: Table,
@@ -161,7 +159,6 @@ function writeKeys(table: Table, where: object, options: TableOptions): Row | un
   return Object.keys(where).every((name) => keys[name] !== undefined) ? keys : undefined
 }
 
-/** Removes rows of a table, which the database may lack. */
 function removing<T>(
   database: Database,
   table: Table,

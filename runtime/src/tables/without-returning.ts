@@ -2,10 +2,8 @@ import type { Database, Row } from './database.js'
 import { answers } from './keys.js'
 import { tables, type Table } from './tables.js'
 
-/** Functions that write rows, and give them. */
 export type Writes = Pick<Database, 'insert' | 'update' | 'swap' | 'take' | 'raise' | 'removeAll'>
 
-/** Writes of a database that gives no rows for them. */
 export interface PlainWrites {
   /** @returns the id that the database gave, where it counts */
   readonly insert: (table: Table, row: Row) => Promise<unknown>

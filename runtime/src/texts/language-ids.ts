@@ -6,7 +6,6 @@ export { LANGUAGE_IDS } from './languages/ids.js'
 /** A language that pages and mails come in, as a tag. RFC 5646. */
 export type LanguageId = (typeof LANGUAGE_IDS)[number]
 
-/** Tells whether pages and mails come in a language. */
 export function isLanguageId(value: unknown): value is LanguageId {
   return LANGUAGE_IDS.some((id) => id === value)
 }

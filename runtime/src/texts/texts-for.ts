@@ -6,13 +6,11 @@ import { LANGUAGES } from './languages/loaders.js'
 import { acceptedLanguages, lookUpLanguage } from './look-up.js'
 import type { Texts, TextsChanges } from './texts.js'
 
-/** The parts of a request that say which language somebody reads. */
 export interface LanguageRequest {
   readonly headers: WebHeaders
   readonly query: URLSearchParams
 }
 
-/** The languages of an application. */
 export interface LanguagesOptions {
   /** The first is read where somebody reads none of them. */
   readonly languages: readonly Language[]
@@ -22,7 +20,6 @@ export interface LanguagesOptions {
   readonly cookieNames: readonly string[]
 }
 
-/** A table with some of its texts replaced. */
 function changed<Table extends object>(table: Table, changes: object): Table {
   const entries = Object.entries(changes).flatMap(([name, change]: [string, unknown]) => {
     const present: unknown = Reflect.get(table, name)
@@ -43,7 +40,6 @@ async function loadLanguage(language: Language, texts: LanguagesOptions['texts']
 // Made once for the languages of an engine, which is one object.
 const made = new WeakMap<LanguagesOptions, Map<Language, Promise<Texts>>>()
 
-/** The languages that somebody has chosen before. */
 function chosenRanges(
   { cookieNames }: LanguagesOptions,
   { headers }: Pick<LanguageRequest, 'headers'>,

@@ -24,12 +24,10 @@ export interface AddressLink extends ChangeLink {
 /** A link that undoes a change. */
 export type UndoLink = ChangeLink
 
-/** The token of a link that confirms a change. */
 export function sealLink(engine: Engine, link: AddressLink): Promise<string> {
   return seal(engine, 'address', link, LIFETIMES.pending)
 }
 
-/** The token of the link that undoes a change. */
 export function sealUndo(engine: Engine, link: UndoLink): Promise<string> {
   return seal(engine, 'objection', link, LIFETIMES.made)
 }
@@ -53,7 +51,6 @@ export async function openLink(engine: Engine, token: string): Promise<AddressLi
   throw new Verification('the token is none of a change of address, or has expired')
 }
 
-/** Reads the token of the link that undoes a change. Nothing is looked up. @throws Verification where it is none, or has expired */
 export async function openUndo(engine: Engine, token: string): Promise<UndoLink> {
   const claims = await unseal(engine, 'objection', token)
   if (isChange(claims)) return claims

@@ -48,7 +48,6 @@ async function findHolder(
   return user
 }
 
-/** Notes that a mailbox has confirmed a change. @returns the change @throws Verification where it does not wait any more */
 async function noteSide(
   engine: Engine,
   store: Store,
@@ -116,7 +115,6 @@ async function withAddress(
   }
 }
 
-/** A change that was made. */
 interface AddressChange {
   readonly before: AdapterUser
   readonly user: AdapterUser
@@ -124,7 +122,6 @@ interface AddressChange {
   readonly made: MadeChange | undefined
 }
 
-/** What undoes a change that is about to be made. */
 async function createUndo(
   engine: Engine,
   store: Store,
@@ -142,7 +139,7 @@ async function createUndo(
   }
 }
 
-/** Gives a user the address that was confirmed. It can be undone from the moment on at which it is there. @throws Verification */
+/** Gives a user the address that was confirmed. It can be undone from the moment on at which it is there. */
 async function change(
   engine: Engine,
   store: Store,
@@ -173,7 +170,6 @@ async function change(
  *
  * @param token of the link
  * @throws Verification where it does not count (any more)
- * @throws TooBusy, AdapterError
  */
 export async function confirmAddress(
   engine: Engine,

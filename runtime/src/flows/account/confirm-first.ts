@@ -6,11 +6,10 @@ import { isFresh } from '../../session/fresh.js'
 import { provableSession } from '../../session/renew-proof.js'
 
 /**
- * Where whoever is signed in has to confirm it before a way to sign in is added, and comes back from. Without an account page nobody
- * has to.
+ * Where whoever is signed in has to confirm it before a way to sign in is added, and comes back from. Without an account page
+ * nobody has to.
  *
  * @returns undefined where nobody is signed in, or it was confirmed lately
- * @throws AdapterError
  */
 export async function confirmFirst(
   engine: Engine,

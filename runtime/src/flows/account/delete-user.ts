@@ -24,7 +24,6 @@ export function wordToType({ account }: Texts, { email, name }: AdapterUser): st
   return [email, name].find(isFilled) ?? account.deletion.word
 }
 
-/** Asks the `deleteUser` callback. @returns why not; undefined where it may be @throws AccessDenied where it throws */
 async function askDeleteUser(engine: Engine, user: AdapterUser): Promise<string | undefined> {
   try {
     const answer: unknown = await engine.settled(engine.callbacks.deleteUser({ user }))
@@ -35,7 +34,6 @@ async function askDeleteUser(engine: Engine, user: AdapterUser): Promise<string 
   }
 }
 
-/** The addresses that a user has, or had lately. @throws AdapterError */
 async function listAddresses(
   engine: Engine,
   store: Store,

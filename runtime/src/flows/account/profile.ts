@@ -20,7 +20,6 @@ function isLine(text: string, longest: number): boolean {
   return text.length <= longest && !/[\p{Cc}\p{Cs}]/u.test(text)
 }
 
-/** Tells whether a picture may be shown from there. */
 function isImage(text: string): boolean {
   if (!isLine(text, MAX_IMAGE) || !URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
@@ -42,7 +41,6 @@ function checkProfile(
  *
  * @param request undefined where the application itself does it
  * @returns the user; why the change is refused, where it is
- * @throws AdapterError
  */
 export async function changeProfile(
   engine: Engine,

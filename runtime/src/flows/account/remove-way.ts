@@ -16,7 +16,6 @@ type Removable = Exclude<WayIn, { kind: 'mail' }>
 /** Whose way in is removed, and how. */
 export interface WayRemoval {
   readonly userId: string
-  /** Tells whether a way in is the one to remove. */
   readonly isMeant: (way: WayIn) => boolean
   /** Removes it even where the engine knows no other one. */
   readonly dangerouslyAllowLast?: boolean | undefined
@@ -45,7 +44,6 @@ async function remove(engine: Engine, store: Store, userId: string, way: Removab
  * @throws AccountNotLinked where the user has no such way
  * @throws LastSignInMethod where the user could not sign in any more
  * @throws TooBusy where others change the ways in of this user all the time
- * @throws AdapterError, MissingAdapterMethods
  */
 async function removeWay(
   engine: Engine,
@@ -64,7 +62,6 @@ async function removeWay(
   })
 }
 
-/** The notice of what was removed. */
 function chooseNotice({ providers }: Engine, way: Removable): (texts: NoticesTexts) => NoticeTexts {
   switch (way.kind) {
     case 'password':
@@ -79,7 +76,6 @@ function chooseNotice({ providers }: Engine, way: Removable): (texts: NoticesTex
   }
 }
 
-/** Tells the event of what was removed. */
 async function tellRemoved(
   engine: Engine,
   request: AuthRequest | undefined,
@@ -93,7 +89,6 @@ async function tellRemoved(
   return emit(engine, request, 'accountUnlinked', { userId, account })
 }
 
-/** {@link removeWay}, and tells the event, and the user by mail. @throws as it does */
 export async function removeWayAndTell(
   engine: Engine,
   request: AuthRequest | undefined,

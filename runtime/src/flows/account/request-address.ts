@@ -37,7 +37,6 @@ export function chooseConfirmation(
   return isFilled(email) && !hasTwoStep ? 'both' : 'new'
 }
 
-/** Mails a link to one of the two mailboxes. @throws EmailSignInError */
 async function mailLink(
   engine: Engine,
   request: AuthRequest,
@@ -54,7 +53,6 @@ async function mailLink(
   })
 }
 
-/** Tells whoever has an address already that somebody else has asked for it. @throws EmailSignInError */
 async function mailOwner(
   engine: Engine,
   request: AuthRequest,
@@ -78,7 +76,6 @@ async function tellOld(
   await sendNotice(engine, request, { id, email }, ({ addressAsked }) => addressAsked)
 }
 
-/** Lets a change wait in place of the one that does. @throws RateLimited where too many were made lately */
 async function keepChange(
   engine: Engine,
   store: Store,
@@ -107,7 +104,6 @@ async function withdraw(
   ).catch(() => undefined)
 }
 
-/** Sends the mails of a change. @throws EmailSignInError */
 async function mailBoth(
   engine: Engine,
   request: AuthRequest,

@@ -12,10 +12,8 @@ import {
 import { authorizationServer } from '../oauth-server.js'
 
 /**
- * Revokes the tokens of an account at its service, where that has an endpoint for it: the refresh token, with which the access token
- * goes, or that alone. Never throws: what can't be revoked is logged.
- *
- * @see RFC 7009, section 2
+ * Revokes the tokens of an account at its service, where that has an endpoint for it: the refresh token, with which the access
+ * token goes, or that alone. Never throws: what can't be revoked is logged. RFC 7009, section 2.
  */
 export async function revokeTokens(engine: Engine, account: AdapterAccount): Promise<void> {
   const provider = engine.providers.get(account.provider)

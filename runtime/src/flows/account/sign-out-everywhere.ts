@@ -9,12 +9,11 @@ import type { Store } from '../../store/store.js'
 import { noteSessionStart } from '../end-sessions.js'
 
 /**
- * Signs a user out everywhere: ends what waits for something, and the stored sessions, and tells the event of each; of sealed ones
- * it is noted from when on they count.
+ * Signs a user out everywhere: ends what waits for something, and the stored sessions, and tells the event of each; of sealed
+ * ones it is noted from when on they count.
  *
  * @param request undefined where the application itself does it
  * @throws InvalidConfig where neither can be done
- * @throws AdapterError
  */
 export async function signOutEverywhere(
   engine: Engine,

@@ -6,7 +6,6 @@ import { renewRecoveryCodes } from '../recovery-factor.js'
 import { ofSecondFactor, removeSecondFactor } from '../second-factor-setup.js'
 import { factorStore } from '../second-factor.js'
 
-/** Whose second factor is changed. */
 interface Owner {
   readonly id: string
   readonly email?: string | null | undefined
@@ -17,7 +16,6 @@ interface Owner {
  *
  * @param request undefined where the application itself does it, and nothing says which site this is
  * @returns the codes, which nobody can read again
- * @throws AdapterError
  */
 export async function newCodes(
   engine: Engine,
@@ -31,12 +29,7 @@ export async function newCodes(
   return codes
 }
 
-/**
- * Switches two-step sign-in off for a user, who is told by mail.
- *
- * @param request as for {@link newCodes}
- * @throws AdapterError
- */
+/** Switches two-step sign-in off for a user, who is told by mail. @param request as for {@link newCodes} */
 export async function disableTwoStep(
   engine: Engine,
   request: AuthRequest | undefined,

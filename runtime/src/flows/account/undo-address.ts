@@ -18,7 +18,6 @@ import { endSessions } from '../end-sessions.js'
 import { sendNotice } from '../send-notice.js'
 import { openUndo, type UndoLink } from './address-links.js'
 
-/** An address that was put back. */
 interface Restored {
   readonly before: AdapterUser
   readonly told: readonly Tell[]
@@ -34,7 +33,6 @@ async function freeAddress(store: Store, userId: string, email: string): Promise
   return [(emit) => emit('updateUser', { user })]
 }
 
-/** The changes of a user up to one that is to be undone, and that one. @throws Verification where it can't be undone any more */
 async function findChanges(
   engine: Engine,
   store: Store,
@@ -83,11 +81,11 @@ async function restore(engine: Engine, store: Store, link: UndoLink): Promise<Re
 
 /**
  * Undoes a change of address, by the link that was mailed to the address before: that comes back, and with it all that opened the
- * account; what was added since is removed, and all sessions end. Later changes can't be undone any more. Nobody has to be signed in.
+ * account; what was added since is removed, and all sessions end. Later changes can't be undone any more. Nobody has to be signed
+ * in.
  *
  * @param token of the link
  * @throws Verification where it does not count (any more), or somebody else has proven the address since
- * @throws TooBusy, AdapterError
  */
 export async function undoAddress(
   engine: Engine,

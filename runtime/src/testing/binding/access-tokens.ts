@@ -6,7 +6,6 @@ import { play, type Visitor } from './visitor.js'
 
 const PAGE = { accept: 'text/html' }
 
-/** A user of the store. */
 const buildUser = (id: string): AdapterUser => ({
   id,
   email: `${id}@example.test`,
@@ -48,7 +47,6 @@ async function fetchToken({ ask }: Visitor, target: string): Promise<unknown> {
   return status === 200 ? JSON.parse(body) : status
 }
 
-/** Rules for access tokens of services. */
 export const accessTokenRules: readonly FrameworkRule[] = [
   {
     name: 'the access token of a service is that of whoever makes the request',

@@ -33,7 +33,6 @@ async function refusal(
 
 const hasSession = ({ cookies }: Visitor): boolean => cookies.has('auth.session-token')
 
-/** Rules for code of the application that signs in and out. */
 export const actionRules: readonly FrameworkRule[] = [
   {
     name: 'the application’s own code signs in and out for what a page of the site has posted',

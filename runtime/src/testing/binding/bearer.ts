@@ -25,7 +25,6 @@ async function never(): Promise<never> {
   throw new Error('nobody signs in with the service')
 }
 
-/** A store of everybody's sessions. */
 function makeStore(): Adapter {
   const sessions = new Map<string, AdapterSession>()
   return {
@@ -53,7 +52,6 @@ const withRole: Callbacks['session'] = ({ session }) => ({
   user: { ...session.user, role: session.user?.name === 'ada' ? 'admin' : 'member' },
 })
 
-/** An application that takes tokens, and what makes them. */
 async function playTokens(
   world: Parameters<typeof play>[0],
   config: Partial<AuthConfig>,
@@ -70,7 +68,6 @@ async function playTokens(
   await play(world, { config: whole }, async (given) => scene(given, createBearer))
 }
 
-/** The answer to a program that presents what is given. */
 async function present({ ask }: Visitor, path: string, authorization: string): Promise<WireAnswer> {
   return ask(path, { headers: { authorization } })
 }
@@ -85,7 +82,6 @@ async function readVisitorName(
   return status === 200 ? (JSON.parse(body)?.user?.name ?? null) : status
 }
 
-/** Rules for tokens of programs. */
 export const bearerRules: readonly FrameworkRule[] = [
   {
     name: 'whoever presents a token is its user, and gets no cookie; whoever presents anything else is nobody',

@@ -20,7 +20,6 @@ function readRedirect({ status, headers }: WireAnswer): unknown {
   return status > 300 && status < 400 ? headers.get('location') : status
 }
 
-/** Signs somebody in, long ago. */
 async function stale({ visitor, pass }: Scene): Promise<Visitor> {
   const ada = visitor()
   await ada.signIn()
@@ -35,7 +34,6 @@ const asked = async ({ ask }: Visitor): Promise<readonly WireAnswer[]> => [
   await ask('/fresh', { form: {}, headers: PAGE }),
 ]
 
-/** A callback of an application whose database does not answer. */
 function broken(): never {
   throw new TypeError('the database of the people is down')
 }
@@ -62,7 +60,6 @@ const LEADS: readonly (readonly [string, SceneOptions, string, string])[] = [
   ],
 ]
 
-/** Rules for what asks for a fresh session. */
 export const freshRules: readonly FrameworkRule[] = [
   {
     name: 'whoever has proven it lately enough passes where a fresh session is asked for, and nobody else',

@@ -51,7 +51,6 @@ const DEVELOPMENT = {
   env: { NODE_ENV: 'development' },
 }
 
-/** Rules for who has sent a request, and through what. */
 export const peerRules: readonly FrameworkRule[] = [
   {
     name: 'a session that the application reads is told with the request that it was read for',

@@ -82,7 +82,6 @@ const REFUSED: readonly (readonly [string, string, number, string])[] = [
   ['more than 64 KiB', FORM, 413, `username=ada&x=${'x'.repeat(70_000)}`],
 ]
 
-/** Rules for requests to the endpoints. */
 export const requestRules: readonly FrameworkRule[] = [
   ...[false, true].flatMap((readsBodies) =>
     ['/auth', '/api/auth'].map((basePath) => ({

@@ -5,7 +5,6 @@ import { play, type Scene, type SceneOptions, type Visitor } from './visitor.js'
 
 const PAGE = { accept: 'text/html' }
 
-/** Roles by name: one that is said as such, and lists of them. */
 const ROLES: Readonly<Record<string, object>> = {
   ada: { role: 'admin' },
   grace: { roles: ['editor', 'author'] },
@@ -19,12 +18,10 @@ const session: Callbacks['session'] = ({ session: shown, token }) => ({
   user: { ...shown.user, ...ROLES[token.sub ?? ''] },
 })
 
-/** People with roles. */
 const WITH_ROLES: SceneOptions = { config: { callbacks: { session } } }
 
 const passes = ({ status, body }: WireAnswer): boolean => status === 200 && body.includes('passed')
 
-/** Someone of this name who is signed in. */
 async function openMember({ visitor }: Pick<Scene, 'visitor'>, name: string): Promise<Visitor> {
   const browser = visitor()
   await browser.signIn(name)
@@ -38,12 +35,10 @@ const asked = async ({ ask }: Visitor, path = '/admin'): Promise<readonly WireAn
   await ask(path, { form: { role: 'admin' }, headers: PAGE }),
 ]
 
-/** A callback of an application whose database does not answer. */
 function broken(): never {
   throw new TypeError('the database of the people is down')
 }
 
-/** Rules for what asks for a role. */
 export const roleRules: readonly FrameworkRule[] = [
   {
     name: 'whoever has the role passes, or one of several, and nobody else',

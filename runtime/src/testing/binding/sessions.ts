@@ -14,7 +14,6 @@ async function readVisitorName(visitor: Visitor, place: string): Promise<unknown
   return status === 200 ? (JSON.parse(body)?.user?.name ?? null) : status
 }
 
-/** Rules for the session in an application. */
 export const sessionRules: readonly FrameworkRule[] = [
   {
     name: 'the session is null for whoever is not signed in, and no cookie is set',

@@ -5,7 +5,6 @@ import Credentials from '../../providers/by-id/credentials.js'
 import OIDC from '../../providers/by-id/oidc.js'
 import type { Application, ApplicationOptions, FrameworkWorld, WireAnswer } from './rule.js'
 
-/** Options of a request, beside its path. */
 interface SentRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -14,7 +13,6 @@ interface SentRequest {
   readonly body?: string
 }
 
-/** Someone with a browser, who keeps cookies. */
 export interface Visitor {
   readonly cookies: ReadonlyMap<string, string>
   readonly ask: (target: string, sent?: SentRequest) => Promise<WireAnswer>
@@ -34,11 +32,9 @@ export interface Scene {
   readonly visitor: () => Visitor
   /** Lets seconds pass on the application's clock. */
   readonly pass: (seconds: number) => void
-  /** The types of the errors that were logged. */
   readonly errors: readonly string[]
 }
 
-/** How a scene differs from the usual one. */
 export interface SceneOptions extends Partial<Omit<ApplicationOptions, 'config'>> {
   readonly config?: Partial<AuthConfig>
   readonly env?: Readonly<Record<string, string>>
@@ -115,7 +111,6 @@ function createVisitor(application: Application, basePath: string): Visitor {
   }
 }
 
-/** Plays a scene in an application of its own, and ends it. */
 export async function play(
   world: FrameworkWorld,
   { config, env = {}, basePath = '/auth', readsBodies = false, trustsProxy = false }: SceneOptions,

@@ -2,7 +2,6 @@ import { buildAccount, newcomer, unique } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, by, rejects, same } from './same.js'
 
-/** Rules for accounts. */
 export const accountRules: readonly AdapterRule[] = [
   rule(
     'linkAccount stores every column, and getAccount finds it by account and provider',

@@ -4,7 +4,6 @@ import { atOnce, rejects, same } from './same.js'
 
 const NEEDS = ['incrementCounter'] as const
 
-/** Rules for counters. */
 export const counterRules: readonly AdapterRule[] = [
   rule('a counter begins with what is first added to it, and adds up', NEEDS, async (adapter) => {
     const add = (key: string, amount: number) =>

@@ -22,7 +22,6 @@ const NEEDS = [
   'getAuthenticator',
 ] as const satisfies readonly (keyof Adapter)[]
 
-/** More calls than any adapter needs to delete a user. */
 const MANY = 200
 
 /** Somebody who has one of everything. @returns the id, and what is left of it, by its name */
@@ -50,7 +49,6 @@ async function wealthy(adapter: Having<(typeof NEEDS)[number]>) {
   return { id, email, account, left }
 }
 
-/** Rules for the deletion of a user, at once or half way. */
 export const deletionRules: readonly AdapterRule[] = [
   rule(
     'deleteUser takes along what belongs to the user, and nothing else',

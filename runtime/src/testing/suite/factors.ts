@@ -5,14 +5,12 @@ import { absent, atOnce, by, same } from './same.js'
 
 const NEEDS = ['createUser', 'getFactor', 'putFactor', 'deleteFactor'] as const
 
-/** A factor without the id, which is the adapter's. */
 function withoutId(found: AdapterFactor | null): object | null {
   if (!found) return null
   const { id: _, ...rest } = found
   return rest
 }
 
-/** Rules for factors. */
 export const factorRules: readonly AdapterRule[] = [
   rule(
     'putFactor stores a factor where none is expected, and getFactor finds it by user and kind',

@@ -7,7 +7,6 @@ import type {
 } from '../../adapter.js'
 import type { Having } from './rule.js'
 
-/** A word that nobody has used yet. */
 export function unique(prefix: string): string {
   return `${prefix}-${crypto.randomUUID()}`
 }
@@ -24,7 +23,6 @@ export function somebody(fields: Partial<NewUser> = {}): NewUser {
   }
 }
 
-/** Stores somebody new. The id is the one that the adapter gives. */
 export async function newcomer(
   adapter: Having<'createUser'>,
   fields: Partial<NewUser> = {},
@@ -77,7 +75,6 @@ export function buildFactor(
   return { userId, kind: 'password', value, createdAt: tomorrow(), lastUsedAt: null, ...fields }
 }
 
-/** A day from now, to the millisecond. */
 export function tomorrow(): Date {
   return new Date(Date.now() + 86_400_000)
 }

@@ -22,14 +22,12 @@ export interface AdapterRule {
   readonly run: (adapter: Adapter, failing?: Failing) => Promise<void>
 }
 
-/** An adapter that has some methods. */
 export type Having<M extends keyof Adapter> = Adapter & Required<Pick<Adapter, M>>
 
 function has<M extends keyof Adapter>(adapter: Adapter, needs: readonly M[]): adapter is Having<M> {
   return needs.every((method) => typeof adapter[method] === 'function')
 }
 
-/** States a rule about some methods. */
 export function rule<M extends keyof Adapter>(
   name: string,
   needs: readonly M[],
@@ -45,7 +43,6 @@ export function rule<M extends keyof Adapter>(
   }
 }
 
-/** Calls a method with whatever it is given, as untyped code does. */
 export async function ask(
   adapter: Adapter,
   method: keyof Adapter,

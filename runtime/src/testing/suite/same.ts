@@ -50,11 +50,7 @@ export async function rejects(action: () => unknown, what: string): Promise<void
   if (!failed) throw new Error(`${what}: expected it to fail`)
 }
 
-/**
- * Does something many times at once.
- *
- * @returns what succeeded
- */
+/** Does something many times at once. @returns what succeeded */
 export async function atOnce<T>(
   times: number,
   action: (turn: number) => T | PromiseLike<T>,

@@ -11,7 +11,6 @@ async function begin(
   return adapter.createSession({ sessionToken: unique('session'), userId, expires })
 }
 
-/** Rules for sessions. */
 export const sessionRules: readonly AdapterRule[] = [
   rule(
     'createSession gives the row, and getSessionAndUser gives it with its user',

@@ -17,12 +17,10 @@ async function listed(adapter: Listing, email: string): Promise<readonly Adapter
   return by('id', await adapter.listUsersByEmailIgnoringCase(email))
 }
 
-/** Somebody who was stored before, with an address in capitals and small letters. */
 async function stored(adapter: Listing): Promise<AdapterUser> {
   return newcomer(adapter, { email: `Ada.Lovelace+${unique('Tag')}@Example.COM` })
 }
 
-/** The other spellings of an address. */
 function others(email: string): readonly string[] {
   return [email.toLowerCase(), email.toUpperCase(), email.replace('Ada', 'aDA')]
 }

@@ -14,7 +14,6 @@ function mailed(fields: Partial<VerificationToken> = {}): VerificationToken {
 
 const NEEDS = ['createVerificationToken', 'useVerificationToken'] as const
 
-/** Rules for verification tokens. */
 export const tokenRules: readonly AdapterRule[] = [
   rule('a verification token is used once, and comes back whole', NEEDS, async (adapter) => {
     const given = mailed()

@@ -2,7 +2,6 @@ import { buildAccount, newcomer, somebody, unique } from './people.js'
 import { rule, type AdapterRule } from './rule.js'
 import { absent, atOnce, rejects, same } from './same.js'
 
-/** Rules for users. */
 export const userRules: readonly AdapterRule[] = [
   rule('createUser stores a user and gives the row', ['createUser', 'getUser'], async (adapter) => {
     const given = somebody({ emailVerified: new Date('2026-01-02T03:04:05.678Z') })

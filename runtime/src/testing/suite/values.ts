@@ -48,7 +48,6 @@ function almost(key: string): readonly string[] {
   return [key.toUpperCase(), key.toLowerCase(), `${key} `, ` ${key}`]
 }
 
-/** Rules for values, whatever they are. */
 export const valueRules: readonly AdapterRule[] = [
   rule(
     'text comes back as it is: any script, any sign, 255 characters',
