@@ -8,8 +8,7 @@ import { alone } from '../limits/lock.js'
 import type { Store } from '../store/store.js'
 import { isTimeout } from '../store/timed-out.js'
 import { normalizeAddress } from './address.js'
-import type { Decision } from './decide.js'
-import type { ProvenUser } from './proven.js'
+import type { Decision, ProvenUser } from './decide.js'
 import { proveMailbox } from './prove-mailbox.js'
 
 export interface Persisted {

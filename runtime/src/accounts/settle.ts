@@ -8,10 +8,8 @@ import {
 } from '../errors.js'
 import type { Store } from '../store/store.js'
 import { isTimeout } from '../store/timed-out.js'
-import { decide, type Decision, type AccountFacts } from './decide.js'
-import { findFacts } from './look-up.js'
+import { type AccountFacts, decide, type Decision, findFacts, type ProvenUser } from './decide.js'
 import { persist, type Persisted } from './persist.js'
-import type { ProvenUser } from './proven.js'
 
 const REASONS = {
   'other-owner': 'the account belongs to another user than the one who is signed in',

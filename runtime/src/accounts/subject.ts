@@ -4,7 +4,7 @@ import type { Profile, TokenSet, User } from '../types.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { deriveUserId } from '../identity/user-id.js'
 import { normalizeAddress } from './address.js'
-import type { ProvenUser } from './proven.js'
+import type { ProvenUser } from './decide.js'
 
 /** OpenID Connect Core 1.0, section 2: a sub has at most 255 characters. */
 const MAX_ID = 255

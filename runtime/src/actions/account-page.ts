@@ -1,5 +1,4 @@
-import { accountName } from '../accounts/account-name.js'
-import { listSignInWays, type WayIn } from '../accounts/ways-in.js'
+import { accountName, listSignInWays, type WayIn } from '../accounts/sign-in-ways.js'
 import type { AdapterUser } from '../adapter.js'
 import type { AccountText } from '../config/account.js'
 import { mergeJars } from '../cookies/jar.js'
@@ -7,24 +6,31 @@ import type { Engine } from '../engine.js'
 import { wordToType } from '../flows/account/delete-user.js'
 import { chooseConfirmation } from '../flows/account/request-address.js'
 import { isFilled } from '../guards.js'
-import { accountPage, type AccountPage, type FormOutcome } from '../pages/account.js'
 import type { SessionsSection } from '../pages/account-sections.js'
 import type { AddableWays, ShownWay } from '../pages/account-ways.js'
+import { accountPage, type AccountPage, type FormOutcome } from '../pages/account.js'
 import { recognizeDevice } from '../pages/device.js'
-import { page, redirect, type Reply } from '../reply.js'
+import { ownPage, page, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
-import { listUserSessions } from '../session/list.js'
 import { asksSecondFactor, isFresh } from '../session/fresh.js'
+import { listUserSessions } from '../session/list.js'
 import type { Provable } from '../session/renew-proof.js'
 import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import type { Texts } from '../texts/texts.js'
-import { accountUrl } from './account-url.js'
 import { pageContext } from './page-context.js'
 import { buildChoice } from './sign-in-choices.js'
 import { formAction } from './sign-in-page.js'
-import { toConfirm } from './to-sign-in.js'
+import { toConfirm } from './sign-in-url.js'
+
+export function accountUrl(
+  { pages }: Engine,
+  request: AuthRequest,
+  told: Readonly<Record<string, string | undefined>> = {},
+): string {
+  return ownPage(request, pages.account ?? `${request.base}/account`, told)
+}
 
 export interface AccountVisit {
   readonly engine: Engine

@@ -1,30 +1,105 @@
-import type { WayIn } from '../accounts/ways-in.js'
-import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
+import type { WayIn } from '../accounts/sign-in-ways.js'
+import { type CookieJar, EMPTY_JAR, mergeJars } from '../cookies/jar.js'
 import { sessionId } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, MethodNotAllowed, UnknownAction } from '../errors.js'
+import { openLink, openUndo, requestAddress } from '../flows/account/request-address.js'
+import { confirmAddress } from '../flows/account/confirm-address.js'
 import { removeUser, wordToType } from '../flows/account/delete-user.js'
 import { changeProfile } from '../flows/account/profile.js'
 import { removeWayAndTell } from '../flows/account/remove-way.js'
-import { requestAddress } from '../flows/account/request-address.js'
 import { signOutEverywhere } from '../flows/account/sign-out-everywhere.js'
-import type { LinkKind } from '../pages/account-links.js'
-import { ownPage, redirect, type Reply } from '../reply.js'
-import { field, buildRequestUrl, type AuthRequest } from '../request.js'
-import { dropCsrf } from '../session/csrf.js'
+import { undoAddress } from '../flows/account/undo-address.js'
+import {
+  accountLinkPage,
+  type LinkKind,
+  type LinkOutcome,
+  linkOutcomePage,
+} from '../pages/account-links.js'
+import { ownPage, page, redirect, type Reply } from '../reply.js'
+import { type AuthRequest, buildRequestUrl, field } from '../request.js'
+import { csrfToken, dropCsrf } from '../session/csrf.js'
 import { endSession } from '../session/end.js'
+import { isFresh } from '../session/fresh.js'
 import { dropSessions, sealSession, sessionCookie } from '../session/jwt.js'
 import { endUserSessions } from '../session/list.js'
-import { isFresh } from '../session/fresh.js'
-import { provableSession } from '../session/renew-proof.js'
+import { type Provable, provableSession } from '../session/renew-proof.js'
 import type { Store } from '../store/store.js'
 import type { AccountDone, AccountFailure } from '../texts/account-texts.js'
 import { loadTexts } from '../texts/texts-for.js'
-import { showAccountLink, takeAccountLink } from './account-links.js'
-import { showAccount, type AccountVisit } from './account-page.js'
-import { accountUrl } from './account-url.js'
+import { accountUrl, type AccountVisit, showAccount } from './account-page.js'
+import { pageContext } from './page-context.js'
 import { changeSecondFactor } from './second-step.js'
-import { toConfirm, buildSignInUrl } from './to-sign-in.js'
+import { buildSignInUrl, toConfirm } from './sign-in-url.js'
+
+async function showAccountLink(
+  engine: Engine,
+  request: AuthRequest,
+  kind: LinkKind,
+): Promise<Reply> {
+  const token = request.query.get('token') ?? ''
+  const email =
+    kind === 'address' ? (await openLink(engine, token)).to : (await openUndo(engine, token)).from
+  const csrf = await csrfToken(engine, request)
+  const { html, headers } = accountLinkPage(await pageContext(engine, request), {
+    kind,
+    action: `${request.base}/account/${kind}`,
+    csrfToken: csrf.token,
+    callbackUrl: accountUrl(engine, request),
+    token,
+    email,
+  })
+  return page(html, headers, { cookies: csrf.cookies })
+}
+
+async function showOutcome(
+  engine: Engine,
+  request: AuthRequest,
+  outcome: LinkOutcome,
+  cookies: CookieJar = EMPTY_JAR,
+): Promise<Reply> {
+  const url = accountUrl(engine, request)
+  const chooses = outcome.kind === 'restored' && engine.providers.has('password')
+  const forgotten = engine.pages.forgotPassword ?? `${request.base}/forgot-password`
+  const ways = { goOn: url, ...(chooses && { password: ownPage(request, forgotten, {}) }) }
+  const { html, headers } = linkOutcomePage(await pageContext(engine, request), outcome, ways)
+  return { ...page(html, headers, { cookies }), url: ownPage(request, url, { done: outcome.kind }) }
+}
+
+/** The sealed session of whoever has changed the address in this browser, with the new one: older ones end with the change. */
+async function withAddress(
+  engine: Engine,
+  request: AuthRequest,
+  session: Provable | undefined,
+  { id, email }: { readonly id: string; readonly email: string },
+): Promise<CookieJar> {
+  if (session?.userId !== id || !('token' in session.kept)) return EMPTY_JAR
+  const { token } = session.kept
+  return sealSession(engine, sessionCookie(request), {
+    ...token,
+    ...('email' in token && { email, email_verified: true }),
+  })
+}
+
+/** Does what a mailed link is for. Nobody has to be signed in. @throws Verification where it does not count (any more) */
+async function takeAccountLink(
+  engine: Engine,
+  request: AuthRequest,
+  store: Store,
+  kind: LinkKind,
+): Promise<Reply> {
+  const token = field(request, 'token') ?? ''
+  if (kind === 'object') {
+    await undoAddress(engine, request, store, token)
+    return showOutcome(engine, request, { kind: 'restored' })
+  }
+  const session = await provableSession(engine, request)
+  const found = await confirmAddress(engine, request, store, token)
+  if (found.kind === 'half') return showOutcome(engine, request, found)
+  const { email } = found.user
+  const cookies = await withAddress(engine, request, session, found.user)
+  return showOutcome(engine, request, { kind: 'changed', email }, mergeJars(cookies))
+}
 
 // The application itself does the same, by functions.
 export { storeChange } from '../flows/change-password.js'

@@ -15,7 +15,7 @@ import { provableSession } from '../session/renew-proof.js'
 import { pageContext } from './page-context.js'
 import { buildChoice } from './sign-in-choices.js'
 import { formAction } from './sign-in-page.js'
-import { buildSignInUrl } from './to-sign-in.js'
+import { buildSignInUrl } from './sign-in-url.js'
 
 function otherUrl(
   { base }: AuthRequest,

@@ -3,14 +3,14 @@ import { BadRequest, InvalidProvider } from '../errors.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { completeConfirmation, endConfirmation } from '../flows/complete-confirmation.js'
 import { waysToProve, type ConfirmWay } from '../flows/confirm-ways.js'
-import { noteMailbox } from '../flows/note-mailbox.js'
+import { noteMailbox } from '../flows/pending-address.js'
 import { proveSecondFactor, tellUsed } from '../flows/second-factor.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { provableSession, type Provable } from '../session/renew-proof.js'
 import type { SignInMethod } from '../types.js'
 import { identify } from './identify.js'
-import { buildSignInUrl } from './to-sign-in.js'
+import { buildSignInUrl } from './sign-in-url.js'
 
 async function confirmOwn(
   engine: Engine,

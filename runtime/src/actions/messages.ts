@@ -1,19 +1,68 @@
+import { newestMail, readSentMail } from '../checks/sent-mail.js'
 import { callbackUrl } from '../checks/callback-url.js'
-import { newestMail } from '../checks/asked-mails.js'
-import { readSentMail } from '../checks/sent-mail.js'
-import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
+import { type CookieJar, EMPTY_JAR } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { keepsMails } from '../flows/dev.js'
+import { hasMailbox, keepsMails } from '../flows/dev.js'
+import { readLink } from '../flows/email-finish.js'
 import { SIGN_IN } from '../flows/email-token.js'
+import { mailboxUrl } from '../flows/send-mail.js'
 import { resolveCodeForm } from '../flows/mail-code.js'
+import { confirmSignInPage } from '../pages/confirm-sign-in.js'
 import { errorPage, type ErrorPage } from '../pages/error.js'
+import type { Page } from '../pages/layout.js'
 import { verifyRequestPage, type VerifyRequestPage } from '../pages/verify-request.js'
-import type { ResolvedProvider } from '../providers/resolve.js'
-import { ownPage, page, redirect, type PageReply, type Reply } from '../reply.js'
+import type { ResolvedEmail, ResolvedProvider } from '../providers/resolve.js'
+import { ownPage, page, type PageReply, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
-import { keptMail } from './mailbox.js'
 import { pageContext, type Viewer } from './page-context.js'
+
+/**
+ * Asks for a click before a mailed link is used up: programs that open links in mails do not click.
+ *
+ * @param elsewhere true where another browser has asked for the link, and for the code beside it
+ * @throws Verification where the link is none
+ */
+export async function showConfirm(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+  elsewhere: boolean,
+): Promise<Reply> {
+  const { identifier, token } = readLink(request)
+  const target = await callbackUrl(engine, request)
+  const csrf = await csrfToken(engine, request)
+  const { html, headers } = confirmSignInPage(await pageContext(engine, request), {
+    action: `${request.base}/callback/${provider.id}`,
+    csrfToken: csrf.token,
+    callbackUrl: target,
+    email: identifier,
+    token,
+    elsewhere,
+  })
+  return page(html, headers, { cookies: csrf.cookies })
+}
+
+// The pages are loaded when a developer asks for them: in production nobody does.
+
+export async function showMailbox(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const { mailboxPage } = await import('../mails/mailbox-page.js')
+  const { html, headers } = mailboxPage(await pageContext(engine, request), {
+    mails: engine.mailbox.mails(),
+    signInUrl: `${request.base}/signin`,
+  })
+  return page(html, headers)
+}
+
+async function keptMail(
+  engine: Engine,
+  request: AuthRequest,
+  data: VerifyRequestPage,
+): Promise<Page> {
+  const { keptPage } = await import('../mails/mailbox-page.js')
+  const mailbox = hasMailbox(engine, request) ? mailboxUrl(request) : undefined
+  return keptPage(await pageContext(engine, request), data, mailbox)
+}
 
 export async function errorReply(
   engine: Engine,

@@ -1,21 +1,171 @@
+import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { readPendingPassword } from '../checks/pending-password.js'
+import { type CookieJar, mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
+import { AccessDenied, BadRequest } from '../errors.js'
 import { changePassword } from '../flows/change-password.js'
-import { choosePassword } from '../flows/choose-password.js'
-import type { ChoiceRefusal } from '../flows/refusal-of-password.js'
-import { mailPassword, type PasswordAsk } from '../flows/password-mail.js'
-import { takePasswordProof } from '../flows/password-proof.js'
-import { redirect, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
-import { provableSession } from '../session/renew-proof.js'
+import { choosePassword, pendingPassword } from '../flows/choose-password.js'
+import { isPrefetch, readLink } from '../flows/email-finish.js'
 import {
-  openPasswordLink,
-  showAddressPage,
-  showChangePassword,
-  showNewPassword,
-  type RefusedPassword,
-} from './password-pages.js'
-import { buildSignInUrl } from './to-sign-in.js'
+  isAskedHere,
+  mailPassword,
+  type PasswordAsk,
+  passwordSender,
+  takePasswordProof,
+} from '../flows/password-proof.js'
+import { type ChoiceRefusal, passwordProvider, passwordStore } from '../flows/passwords.js'
+import { addressPage, choosePage, type ChoosePage, goOnPage } from '../pages/password.js'
+import { ownPage, page, redirect, type Reply } from '../reply.js'
+import { type AuthRequest, field } from '../request.js'
+import { csrfToken } from '../session/csrf.js'
+import { isFresh } from '../session/fresh.js'
+import { provableSession } from '../session/renew-proof.js'
+import { pageContext } from './page-context.js'
+import { buildSignInUrl, toConfirm } from './sign-in-url.js'
+
+const ADDRESS_PAGES = {
+  signup: { kind: 'signUp', own: 'signUp' },
+  'forgot-password': { kind: 'forgot', own: 'forgotPassword' },
+} as const
+
+async function showAddressPage(
+  engine: Engine,
+  request: AuthRequest,
+  action: keyof typeof ADDRESS_PAGES,
+): Promise<Reply> {
+  const { kind, own } = ADDRESS_PAGES[action]
+  const error = request.query.get('error') ?? undefined
+  const target = await callbackUrl(engine, request)
+  const remembered = keepCallbackUrl(request, target)
+  const path = engine.pages[own]
+  if (path !== undefined)
+    return redirect(ownPage(request, path, { error, callbackUrl: target }), remembered)
+  const { token, cookies } = await csrfToken(engine, request)
+  const { html, headers } = addressPage(await pageContext(engine, request), {
+    kind,
+    action: `${request.base}/${action}`,
+    signInUrl: `${request.base}/signin`,
+    csrfToken: token,
+    callbackUrl: target,
+    error,
+  })
+  return page(html, headers, { cookies: mergeJars(remembered, cookies) })
+}
+
+function listFields(engine: Engine, request: AuthRequest): ChoosePage['fields'] {
+  const { fields } = passwordProvider(engine)
+  return Object.entries(fields).map(([name, { label, type = 'text', required = true }]) => ({
+    name,
+    label,
+    type,
+    required,
+    value: type === 'password' ? '' : (field(request, name) ?? ''),
+  }))
+}
+
+/** Why a password was not taken: the page has what was typed beside it, and the password never. */
+interface RefusedPassword {
+  readonly error: ChoiceRefusal | undefined
+  readonly status: 200 | 400
+}
+
+const NOT_REFUSED: RefusedPassword = { error: undefined, status: 200 }
+
+type ChoosePageParts = Pick<
+  ChoosePage,
+  'kind' | 'email' | 'name' | 'fields' | 'asksCurrent' | 'callbackUrl'
+>
+
+async function showForm(
+  engine: Engine,
+  request: AuthRequest,
+  shown: ChoosePageParts,
+  { error, status }: RefusedPassword,
+): Promise<Reply> {
+  const { token, cookies } = await csrfToken(engine, request)
+  const url = `${request.base}/${shown.kind === 'change' ? 'change-password' : 'new-password'}`
+  const { html, headers } = choosePage(await pageContext(engine, request), {
+    ...shown,
+    action: url,
+    minLength: passwordProvider(engine).minLength,
+    csrfToken: token,
+    error: error ?? request.query.get('error') ?? undefined,
+  })
+  const remembered = keepCallbackUrl(request, shown.callbackUrl)
+  const shownPage = page(html, headers, { cookies: mergeJars(remembered, cookies), status })
+  return status === 200 ? shownPage : { ...shownPage, url: ownPage(request, url, { error }) }
+}
+
+function toOwn(
+  request: AuthRequest,
+  path: string,
+  params: Record<string, string | undefined>,
+  cookies?: CookieJar,
+): Reply {
+  const reply = redirect(ownPage(request, path, params), cookies)
+  return request.method === 'POST' ? { ...reply, status: 303 } : reply
+}
+
+async function showNewPassword(
+  engine: Engine,
+  request: AuthRequest,
+  refused: RefusedPassword = NOT_REFUSED,
+): Promise<Reply> {
+  const error = refused.error ?? request.query.get('error') ?? undefined
+  // The form was that of a code or of a link, which are as they were.
+  if (error === 'MissingCSRF' && !(await readPendingPassword(engine, request)))
+    return redirect(ownPage(request, engine.pages.signIn ?? `${request.base}/signin`, { error }))
+  const { identifier, callbackUrl: target } = await pendingPassword(engine, request, false)
+  const owner = await passwordStore(engine).getUserByEmail(identifier)
+  const own = engine.pages.newPassword
+  if (own !== undefined) return toOwn(request, own, { error, new: owner ? undefined : '1' })
+  const shown = owner
+    ? ({ kind: 'choose', email: owner.email, name: undefined, fields: [] } as const)
+    : ({
+        kind: 'welcome',
+        email: identifier,
+        name: field(request, 'name') ?? '',
+        fields: listFields(engine, request),
+      } as const)
+  return showForm(engine, request, { ...shown, asksCurrent: false, callbackUrl: target }, refused)
+}
+
+/** Opens a mailed link: at once where it was asked for, and its provider asks for no click; else after one. @throws Verification where it is none */
+async function openPasswordLink(engine: Engine, request: AuthRequest): Promise<Reply> {
+  if (isPrefetch(request)) throw new BadRequest(400, 'a mailed link can not be prefetched')
+  if (!passwordSender(engine).confirm && (await isAskedHere(engine, request)))
+    return takePasswordProof(engine, request)
+  const { identifier, token } = readLink(request)
+  const csrf = await csrfToken(engine, request)
+  const { html, headers } = goOnPage(await pageContext(engine, request), {
+    action: `${request.base}/new-password`,
+    csrfToken: csrf.token,
+    callbackUrl: await callbackUrl(engine, request),
+    email: identifier,
+    token,
+  })
+  return page(html, headers, { cookies: csrf.cookies })
+}
+
+async function showChangePassword(
+  engine: Engine,
+  request: AuthRequest,
+  refused: RefusedPassword = NOT_REFUSED,
+): Promise<Reply> {
+  const session = await provableSession(engine, request)
+  if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))
+  const { userId, user } = session
+  if (!user?.email) throw new AccessDenied('somebody without an address has no password')
+  const asksCurrent = (await passwordStore(engine).getFactor(userId, 'password')) !== undefined
+  if (!asksCurrent && !(await isFresh(engine, session))) return redirect(toConfirm(engine, request))
+  const target = await callbackUrl(engine, request)
+  const own = engine.pages.changePassword
+  const error = refused.error ?? request.query.get('error') ?? undefined
+  if (own !== undefined)
+    return toOwn(request, own, { error, callbackUrl: target }, keepCallbackUrl(request, target))
+  const shown = { kind: 'change', email: user.email, name: undefined, fields: [] } as const
+  return showForm(engine, request, { ...shown, asksCurrent, callbackUrl: target }, refused)
+}
 
 export { confirmByMail } from '../flows/confirm-by-mail.js'
 export { identifyByPassword, provePassword } from '../flows/password-sign-in.js'

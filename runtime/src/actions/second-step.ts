@@ -20,10 +20,10 @@ import { field, type AuthRequest } from '../request.js'
 import { once, type Running } from '../session/once.js'
 import { isFresh } from '../session/fresh.js'
 import { provableSession, renewProof, type Provable } from '../session/renew-proof.js'
-import { isTotpCode } from '../flows/totp-factor.js'
+import { isTotpCode } from '../flows/factors.js'
 import type { NoticesTexts, NoticeTexts } from '../texts/texts.js'
 import { pageContext } from './page-context.js'
-import { toConfirm, buildSignInUrl } from './to-sign-in.js'
+import { toConfirm, buildSignInUrl } from './sign-in-url.js'
 
 async function showCodes(
   engine: Engine,

@@ -1,10 +1,18 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
+import { InvalidProvider } from '../errors.js'
 import { lazy } from '../lazy.js'
 import { requireProvider, type ResolvedProvider } from '../providers/resolve.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+
+export async function giveWebAuthnOptions(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const provider = requireProvider(engine, request)
+  if (provider.type !== 'webauthn') throw new InvalidProvider('the provider has no passkeys')
+  const { webauthnOptions } = await import('../flows/webauthn-options.js')
+  return webauthnOptions(engine, request, provider)
+}
 
 const mail = lazy(() => import('../flows/email-start.js'))
 const oauth = lazy(() => import('../flows/oauth-start.js'))

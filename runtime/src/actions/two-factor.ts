@@ -17,7 +17,7 @@ import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import type { User } from '../types.js'
 import { pageContext } from './page-context.js'
-import { toConfirm, buildSignInUrl } from './to-sign-in.js'
+import { toConfirm, buildSignInUrl } from './sign-in-url.js'
 
 async function showChallenge(
   engine: Engine,

@@ -1,17 +1,45 @@
-import { base64url, type Bytes } from '../bytes.js'
-import { expired, createJar, mergeJars, type CookieJar } from '../cookies/jar.js'
+import { base64url, type Bytes, fromBase64url, fromUtf8 } from '../bytes.js'
+import { type CookieJar, createJar, expired, mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { WebAuthnVerificationError } from '../errors.js'
-import { isFilled, isRecord } from '../guards.js'
-import type { AuthRequest } from '../request.js'
+import { isFilled, isRecord, parseJson } from '../guards.js'
+import { type AuthRequest, field } from '../request.js'
 import type { CookieOption } from '../types.js'
-import { postedCredential } from './client-data.js'
 import { seal, unseal } from './sealed.js'
 import { spend } from './spent.js'
 import { transactionId } from './transaction.js'
 
+/** A credential as a browser's script posts it; nothing of it is verified. Web Authentication Level 3, section 5.1. */
+interface PostedCredential {
+  /** PublicKeyCredential, as JSON. */
+  readonly credential: Readonly<Record<string, unknown>>
+  /** Its `response`. */
+  readonly response: Readonly<Record<string, unknown>>
+  /** CollectedClientData, from the response's `clientDataJSON`. Section 5.8.1. */
+  readonly clientData: Readonly<Record<string, unknown>>
+}
+
+function decodeOrEmpty(bytes: Uint8Array): string {
+  try {
+    return fromUtf8(bytes)
+  } catch {
+    return ''
+  }
+}
+
+/** The credential in the body's field `data`. @returns undefined where it has none, or one that is malformed */
+export function postedCredential(request: AuthRequest): PostedCredential | undefined {
+  const credential = parseJson(field(request, 'data') ?? '')
+  const response = isRecord(credential) ? credential['response'] : undefined
+  if (!isRecord(credential) || !isRecord(response)) return undefined
+  const { clientDataJSON } = response
+  const bytes = typeof clientDataJSON === 'string' ? fromBase64url(clientDataJSON) : undefined
+  const clientData = bytes && parseJson(decodeOrEmpty(bytes))
+  return isRecord(clientData) ? { credential, response, clientData } : undefined
+}
+
 /** Registration or authentication. Web Authentication Level 3, section 4. */
-export type Ceremony = 'register' | 'authenticate'
+type Ceremony = 'register' | 'authenticate'
 
 /** The facts about a ceremony that are needed when the authenticator has answered. */
 export interface PendingCeremony {
@@ -23,7 +51,7 @@ export interface PendingCeremony {
   readonly allowed?: readonly string[] | undefined
 }
 
-export interface PendingRegistration {
+interface PendingRegistration {
   /** The user handle (base64url), which is also the account's id. Web Authentication Level 3, section 5.4.3. */
   readonly handle: string
   readonly user: Readonly<Record<string, unknown>>

@@ -2,8 +2,7 @@ import type { EventMessages, EventName, EventOrigin } from '../config/events.js'
 import type { Engine } from '../engine.js'
 import type { Sender } from '../request.js'
 import type { Awaitable } from '../types.js'
-import { listVisitorNetworks } from '../visitors/visitor.js'
-import { readUserAgent } from '../visitors/user-agent.js'
+import { listVisitorNetworks, readUserAgent } from '../visitors/visitor.js'
 
 export type EmitFrom = <Name extends EventName>(
   event: Name,

@@ -8,11 +8,9 @@ import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { isFresh } from '../session/fresh.js'
 import { renewProof, type Provable } from '../session/renew-proof.js'
-import { refusalOfPassword, type ChoiceRefusal } from './refusal-of-password.js'
+import { type ChoiceRefusal, hashPassword, passwordStore, refusalOfPassword } from './passwords.js'
 import { provePassword } from './password-sign-in.js'
-import { hashPassword, passwordStore } from './passwords-of.js'
-import { replacePassword } from './replace-password.js'
-import { onceSaved } from './saved-password.js'
+import { onceSaved, replacePassword } from './replace-password.js'
 import { tellAdded } from './send-notice.js'
 
 /** A site that nothing is known of, and nobody who asks. */

@@ -3,18 +3,22 @@ import { readPendingPassword, type PendingPassword } from '../checks/pending-pas
 import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
 import { isFilled } from '../guards.js'
-import { addToCounter } from '../counters/add-to.js'
+import { addToCounter, buildCounterKey } from '../counters/counter.js'
 import { readTurn } from '../identity/turn.js'
-import { buildCounterKey } from '../counters/key-of.js'
 import { isWellFormed } from '../passwords/text.js'
 import type { Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { completeSignIn } from './complete-sign-in.js'
-import { emailSubject } from './email-subject.js'
-import { passwordSender } from './password-mail.js'
+import { emailSubject } from './email-token.js'
+import { passwordSender } from './password-proof.js'
 import { passwordAccount } from './password-sign-in.js'
-import { hashPassword, passwordProvider, passwordStore } from './passwords-of.js'
-import { refusalOfPassword, type ChoiceRefusal } from './refusal-of-password.js'
+import {
+  type ChoiceRefusal,
+  hashPassword,
+  passwordProvider,
+  passwordStore,
+  refusalOfPassword,
+} from './passwords.js'
 import type { NewPassword } from './replace-password.js'
 
 const REMEMBERED = 3_600_000

@@ -5,9 +5,7 @@ import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { isTooWeak, renewProof, type NewProof, type Provable } from '../session/renew-proof.js'
 import { isOnlyWay } from './confirm-ways.js'
-import { computeFreshAt, isSilent } from './fresh-from.js'
-import type { Identification } from './identification.js'
-import { resolveMethod } from './method-of.js'
+import { computeFreshAt, type Identification, isSilent, resolveMethod } from './identification.js'
 
 /** Tells whether what was proven is about the user whose session it is. */
 async function isHolder(

@@ -1,27 +1,99 @@
-import { findFacts } from '../accounts/look-up.js'
+import { findFacts } from '../accounts/decide.js'
 import type { Persisted } from '../accounts/persist.js'
 import { settle } from '../accounts/settle.js'
 import type { AdapterUser } from '../adapter.js'
+import { base64url } from '../bytes.js'
+import { keepPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in.js'
+import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { emitAll } from '../events/emit.js'
 import { LinkRefused } from '../errors.js'
-import { redirect, type Reply } from '../reply.js'
+import { emitAll } from '../events/emit.js'
+import { readTurn } from '../identity/turn.js'
 import { alone } from '../limits/lock.js'
+import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
-import { currentUser, type Current } from '../session/current.js'
+import { newCsrfToken } from '../session/csrf.js'
+import { type Current, currentUser } from '../session/current.js'
 import { addMethod } from '../session/fresh.js'
+import { provenNow } from '../session/proof.js'
 import { proofAsItWas, provableSession } from '../session/renew-proof.js'
 import type { NewSession } from '../session/start.js'
 import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import { authorize } from './authorize.js'
-import { beginSession } from './begin-session.js'
-import { computeFreshAt } from './fresh-from.js'
-import type { Identification } from './identification.js'
-import { resolveMethod } from './method-of.js'
-import type { NewPassword } from './replace-password.js'
-import { onceSaved } from './saved-password.js'
-import { secondFactorGate } from './second-factor-gate.js'
+import { type Admitted, beginSession } from './begin-session.js'
+import { computeFreshAt, type Identification, resolveMethod } from './identification.js'
+import { type NewPassword, onceSaved } from './replace-password.js'
+
+async function chooseStep(
+  engine: Engine,
+  { user }: Admitted,
+): Promise<PendingSignIn['step'] | undefined> {
+  const { store, twoFactor } = engine
+  if (!store || !twoFactor) return undefined
+  if (await store.getFactor(user.id, 'totp')) return 'two-factor'
+  const required = twoFactor.required && (await engine.settled(twoFactor.required(user)))
+  return required ? 'set-up' : undefined
+}
+
+function hasText(value: unknown): boolean {
+  try {
+    JSON.stringify(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The fields that a cookie can keep: an object of an ORM may have others, such as a number of 64 bits, or a connection. */
+function fieldsAsText(user: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(user).filter(([, value]) => hasText(value)))
+}
+
+const PATHS: Readonly<Record<PendingSignIn['step'], string>> = {
+  'two-factor': 'two-factor',
+  'set-up': 'two-factor/setup',
+}
+
+/**
+ * Holds up whoever has a second factor, or must have one: there is no session before it is proven. What is known of the
+ * sign-in stays in the browser, sealed, with a CSRF token of its own.
+ *
+ * @returns undefined where nothing more is needed
+ * @throws AdapterError where the store can't tell
+ * @throws JWTSessionError where what is known of the user is too large for a cookie
+ */
+async function secondFactorGate(
+  engine: Engine,
+  request: AuthRequest,
+  admitted: Admitted,
+): Promise<Reply | undefined> {
+  const step = await chooseStep(engine, admitted)
+  if (!step) return undefined
+  const { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, turn } = admitted
+  const { provider, type, providerAccountId, userId } = account
+  const csrf = await newCsrfToken(engine, request)
+  const cookies = await keepPendingSignIn(engine, request, {
+    id: base64url(engine.host.randomBytes(16)),
+    step,
+    begun: provenNow(engine, user),
+    turn: turn ?? (await readTurn(engine, { userId: user.id })),
+    userId: user.id,
+    // Whom the store does not know can't be read again.
+    user: userId === undefined ? fieldsAsText(user) : undefined,
+    account: { provider, type, providerAccountId },
+    profile,
+    methods: proof.methods,
+    sid: proof.sid,
+    isNewUser,
+    emailVerified,
+    callbackUrl,
+    csrf: csrf.token ?? '',
+  })
+  const own = step === 'two-factor' ? engine.pages.twoFactor : undefined
+  const page = new URL(own ?? `${request.base}/${PATHS[step]}`, request.origin)
+  return redirect(page.href, mergeJars(csrf.cookies, cookies))
+}
 
 interface Entrant extends Omit<Persisted, 'user'> {
   readonly user: Identification['user'] | AdapterUser

@@ -1,5 +1,9 @@
-import { normalizeAddress } from '../accounts/address.js'
-import { spellingToProve, typedAddress, type TypedAddress } from '../accounts/typed-address.js'
+import {
+  normalizeAddress,
+  spellingToProve,
+  typedAddress,
+  type TypedAddress,
+} from '../accounts/address.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError } from '../errors.js'
@@ -9,9 +13,8 @@ import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
 import { authorize } from './authorize.js'
-import { runCleanup } from './clean-up.js'
-import { emailSubject, isAddress, tokenStore } from './email-subject.js'
-import { SIGN_IN } from './email-token.js'
+import { runCleanup } from './cleanup.js'
+import { emailSubject, isAddress, SIGN_IN, tokenStore } from './email-token.js'
 import { mailProof } from './mail-proof.js'
 
 function normalized(provider: ResolvedEmail, given: string): unknown {

@@ -16,8 +16,7 @@ import { isFilled, isRecord } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { Profile } from '../types.js'
 import { CLOCK_TOLERANCE, shown, withoutSecrets } from './oauth-client.js'
-import { share } from './share.js'
-import { resolveTenantIssuer } from './tenant.js'
+import { resolveTenantIssuer, share } from './oauth-server.js'
 
 /** Milliseconds that must pass before the keys are fetched again for a `kid` that is not among them. */
 const COOL_DOWN = 5_000

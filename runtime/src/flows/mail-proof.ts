@@ -1,15 +1,27 @@
-import type { TypedAddress } from '../accounts/typed-address.js'
+import type { TypedAddress } from '../accounts/address.js'
 import { keepSentMail } from '../checks/sent-mail.js'
 import { EMPTY_JAR, mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { SIGN_IN } from './email-token.js'
 import { makeProof, type ProofOptions } from './mailed-proof.js'
-import { sendMail, type Outgoing } from './send-mail.js'
-import { sentPage } from './sent-page.js'
+import { type Outgoing, sendMail } from './send-mail.js'
 
-export interface ProofMail extends ProofOptions, Pick<Outgoing, 'to' | 'kind' | 'words'> {
+export function sentPage(
+  request: Pick<AuthRequest, 'base'>,
+  provider: Pick<ResolvedEmail, 'id' | 'type'>,
+  purpose: string,
+  error?: string,
+): string {
+  const params = new URLSearchParams({ provider: provider.id, type: provider.type })
+  if (purpose !== SIGN_IN) params.set('purpose', purpose)
+  if (error !== undefined) params.set('error', error)
+  return `${request.base}/verify-request?${params.toString()}`
+}
+
+interface ProofMail extends ProofOptions, Pick<Outgoing, 'to' | 'kind' | 'words'> {
   /** The link of a token; an absolute URL. */
   readonly link: (token: string) => string
   /** The address as it was typed, for the page that tells about the mail, the same whoever has it; the proven one where undefined. */

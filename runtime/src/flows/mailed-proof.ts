@@ -1,4 +1,4 @@
-import { keepAskedMail, type AskedMail } from '../checks/asked-mails.js'
+import { keepAskedMail, type AskedMail } from '../checks/sent-mail.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { CODE_MAX_AGE } from '../cookies/names.js'
 import type { Engine } from '../engine.js'
@@ -7,8 +7,7 @@ import { FIRST_TURN, readTurn } from '../identity/turn.js'
 import { mayHaveCode, newGeneration, SHORT_LIVED } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
-import { tokenStore } from './email-subject.js'
-import { isGuessable, newToken, SIGN_IN, tokenHashes } from './email-token.js'
+import { isGuessable, newToken, SIGN_IN, tokenHashes, tokenStore } from './email-token.js'
 import { resolveCodeForm, codeHash, newCode, shownCode } from './mail-code.js'
 
 // A mailed proof shows that whoever has it reads an address. It is made for one purpose, and proves nothing for another: a mail

@@ -10,19 +10,165 @@ import {
   OAuthCallbackError,
   OAuthProfileParseError,
 } from '../errors.js'
-import { isFilled } from '../guards.js'
+import { isFilled, isRecord, parseJson } from '../guards.js'
 import { newUserId } from '../identity/user-id.js'
+import { readPath } from '../providers/profile-map.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
+import { fillRecord, fillTemplate, type Values } from '../providers/template.js'
 import type { AuthRequest } from '../request.js'
 import type { Profile, TokenSet, User } from '../types.js'
+import {
+  askedProvider,
+  type CodeExchange,
+  type Granted,
+  requestTokens,
+  toTokenSet,
+} from './oauth-tokens.js'
+import type { IdTokenClaims } from './id-token.js'
 import type { Identification } from './identification.js'
-import { oauthClient, shown, toCallbackError, withoutSecrets } from './oauth-client.js'
-import { readProfile } from './oauth-profile.js'
+import {
+  oauthClient,
+  requestOptions,
+  shown,
+  toCallbackError,
+  USER_AGENT,
+  withoutSecrets,
+} from './oauth-client.js'
 import { authorizationServer, type Server } from './oauth-server.js'
-import { requestTokens, toTokenSet, type Granted } from './oauth-tokens.js'
 import { byFormPost } from './redirect-proxy.js'
-import { hasSecondFactor } from './trusted-second-factor.js'
 import { readResponse } from './response-params.js'
+
+/** What is known, what somebody has, and what somebody is: two methods of one kind are one factor. NIST SP 800-63B-4, section 2.2.1. */
+type FactorCategory = 'knowledge' | 'possession' | 'inherence'
+
+/** The methods that prove a factor, with its kind. RFC 8176, section 2. */
+const KINDS: ReadonlyMap<unknown, FactorCategory> = new Map<string, FactorCategory>([
+  ['face', 'inherence'],
+  ['fpt', 'inherence'],
+  ['hwk', 'possession'],
+  ['iris', 'inherence'],
+  ['kba', 'knowledge'],
+  ['otp', 'possession'],
+  ['pin', 'knowledge'],
+  ['pop', 'possession'],
+  ['pwd', 'knowledge'],
+  ['retina', 'inherence'],
+  ['sc', 'possession'],
+  ['sms', 'possession'],
+  ['swk', 'possession'],
+  ['tel', 'possession'],
+  ['vbm', 'inherence'],
+])
+
+/**
+ * Tells whether a service that is trusted with it has proven a second factor, by the claims of the verified ID token. Where they
+ * say nothing, the weakest is assumed. RFC 8176, section 2. OpenID Connect Core 1.0, section 2.
+ */
+function hasSecondFactor(
+  { trustsSecondFactor }: Pick<ResolvedOAuth, 'trustsSecondFactor'>,
+  claims: IdTokenClaims | undefined,
+): boolean {
+  if (!trustsSecondFactor || !claims) return false
+  const { amr, acr } = claims
+  if (typeof acr === 'string' && trustsSecondFactor.acr.includes(acr)) return true
+  const methods: readonly unknown[] = Array.isArray(amr) ? amr : []
+  if (methods.includes('mfa')) return true
+  const kinds = methods.map((method) => KINDS.get(method)).filter((kind) => kind !== undefined)
+  return new Set(kinds).size >= 2
+}
+
+function tokenValues(tokens: oauth.TokenEndpointResponse): Values {
+  return Object.fromEntries(
+    Object.entries(tokens).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number'
+        ? [[`tokens.${name}`, String(value)]]
+        : [],
+    ),
+  )
+}
+
+/** The userinfo request: by GET with a bearer token, but for what the row says. RFC 6750, section 2.1. */
+async function askForProfile(
+  { engine, provider, server }: CodeExchange,
+  tokens: oauth.TokenEndpointResponse,
+): Promise<Response> {
+  const { method, headers, body, params } = provider.userinfo
+  const values = tokenValues(tokens)
+  const endpoint = server.metadata.userinfo_endpoint
+  if (endpoint === undefined)
+    throw new OAuthCallbackError(`the provider ${provider.id} names no userinfo endpoint`)
+  const url = new URL(fillTemplate(endpoint, values, encodeURIComponent))
+  for (const [name, value] of Object.entries(fillRecord(params, values)))
+    url.searchParams.set(name, value)
+  const standard = {
+    accept: 'application/json',
+    authorization: 'Bearer {tokens.access_token}',
+    'user-agent': USER_AGENT,
+  }
+  return engine.fetch(provider)(url, {
+    method,
+    headers: fillRecord({ ...standard, ...headers }, values),
+    ...(body && { body: new URLSearchParams(fillRecord(body, values)) }),
+  })
+}
+
+/** The claims of the userinfo endpoint; those of a signed answer once they are verified. OpenID Connect Core 1.0, section 5.3. */
+async function verifiedClaims(
+  { engine, provider, server, client }: CodeExchange,
+  sub: string,
+  answer: Response,
+): Promise<Profile> {
+  const claims = await oauth.processUserInfoResponse(server.metadata, client, sub, answer)
+  if (provider.userinfoAlgorithm !== undefined) {
+    const options = requestOptions(engine, provider, server.metadata.jwks_uri)
+    await oauth.validateApplicationLevelSignature(server.metadata, answer, options)
+  }
+  return claims
+}
+
+async function fetchProfile(exchange: CodeExchange, { tokens, claims }: Granted): Promise<Profile> {
+  const { provider } = exchange
+  const answer = await askForProfile(exchange, tokens)
+  if (claims) return verifiedClaims(exchange, claims.sub, answer)
+  const body: unknown = answer.status === 200 ? await answer.json() : undefined
+  const profile = provider.userinfo.at === undefined ? body : readPath(body, provider.userinfo.at)
+  if (!isRecord(profile))
+    throw new OAuthCallbackError(
+      `the userinfo endpoint answered with status ${answer.status} and no profile`,
+    )
+  return profile
+}
+
+/** Data about the user that the browser has brought, under the name of its parameter: nothing of it is proven. */
+function readPostedUser(name: string | undefined, params: URLSearchParams): Profile {
+  const value = name === undefined ? undefined : parseJson(params.get(name) ?? '')
+  return name !== undefined && isRecord(value) ? { [name]: value } : {}
+}
+
+/**
+ * The claims about the user: from the ID token, from the userinfo endpoint, or from the provider's own function.
+ *
+ * @param params of the authorization response
+ */
+async function readProfile(
+  exchange: CodeExchange,
+  granted: Granted,
+  params: URLSearchParams,
+): Promise<Profile> {
+  const { engine, provider } = exchange
+  const { claims } = granted
+  if (claims && provider.idToken)
+    return { ...claims, ...readPostedUser(provider.authorization.profileParam, params) }
+  const { request } = provider.userinfo
+  if (!request) return fetchProfile(exchange, granted)
+  const asked = request({
+    tokens: toTokenSet(engine, granted.tokens),
+    claims,
+    provider: await askedProvider(exchange),
+    fetch: engine.fetch(provider),
+  })
+  return engine.settled(asked)
+}
 
 function single(params: URLSearchParams, name: string): string | undefined {
   const values = params.getAll(name)

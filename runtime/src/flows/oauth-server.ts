@@ -6,8 +6,64 @@ import { isRecord } from '../guards.js'
 import type { TenantIssuer } from '../providers/provider.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { requestOptions, shown } from './oauth-client.js'
-import { share } from './share.js'
-import { isShared, TENANT } from './tenant.js'
+
+/** Loads a value, or gives the one that was loaded less than `maxAge` milliseconds ago. */
+type SharedLoad<T> = (
+  engine: Engine,
+  key: string,
+  maxAge: number,
+  load: () => Promise<T>,
+) => Promise<T>
+
+interface SharedEntry<T> {
+  readonly loaded: number
+  readonly value: T
+}
+
+/**
+ * A memo of what was fetched, per engine and key. It has what has come, never what is on its way: in a worker that would not
+ * come for anybody any more once the request has ended which had asked for it. A failure is not remembered.
+ */
+export function share<T>(): SharedLoad<T> {
+  const memos = new WeakMap<Engine, Map<string, SharedEntry<T>>>()
+  return async (engine, key, maxAge, load) => {
+    const memo = memos.get(engine) ?? new Map<string, SharedEntry<T>>()
+    memos.set(engine, memo)
+    const now = engine.host.now()
+    const present = memo.get(key)
+    if (present && present.loaded + maxAge > now) return present.value
+    const value = await load()
+    memo.set(key, { loaded: now, value })
+    return value
+  }
+}
+
+/** The form of a tenant in an issuer: one segment of a path. */
+const TENANT: RegExp = /^[\w-]{1,64}$/
+
+/** Tells whether an issuer stands for all tenants of the server, so that each ID token must name its own. */
+function isShared(provider: ResolvedOAuth, issuer: string | undefined): boolean {
+  const { tenantIssuer } = provider
+  return tenantIssuer !== undefined && issuer?.includes(tenantIssuer.placeholder) === true
+}
+
+/**
+ * The issuer that an ID token must have: the server's, with the tenant that the token names where it serves several.
+ *
+ * @param claims not verified yet
+ * @returns undefined where the token names no tenant
+ */
+export function resolveTenantIssuer(
+  provider: ResolvedOAuth,
+  issuer: string,
+  claims: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const { tenantIssuer } = provider
+  if (!tenantIssuer || !isShared(provider, issuer)) return issuer
+  const tenant = claims[tenantIssuer.claim]
+  if (typeof tenant !== 'string' || !TENANT.test(tenant)) return undefined
+  return issuer.replace(tenantIssuer.placeholder, tenant)
+}
 
 /** Milliseconds for which a discovery document is believed. */
 const DISCOVERY_MAX_AGE = 3_600_000

@@ -1,6 +1,5 @@
 import type { AdapterFactor, AdapterUser } from '../adapter.js'
-import { normalizeAddress } from '../accounts/address.js'
-import { typedAddress, type TypedAddress } from '../accounts/typed-address.js'
+import { normalizeAddress, typedAddress, type TypedAddress } from '../accounts/address.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
@@ -12,7 +11,7 @@ import type { ResolvedPassword } from '../providers/resolve.js'
 import { field, type AuthRequest, type Sender } from '../request.js'
 import type { Store } from '../store/store.js'
 import type { Identification } from './identification.js'
-import { loadPasswords, passwordStore } from './passwords-of.js'
+import { loadPasswords, passwordStore } from './passwords.js'
 
 interface Holder {
   readonly user: AdapterUser

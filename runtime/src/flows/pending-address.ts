@@ -1,15 +1,37 @@
-import { keepPendingSignIn } from '../checks/pending-sign-in.js'
-import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { AdapterUser } from '../adapter.js'
+import { keepPendingSignIn } from '../checks/pending-sign-in.js'
+import { type CookieJar, EMPTY_JAR } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
+import { emit } from '../events/emit.js'
+import { endPending } from '../identity/end-pending.js'
 import { readTurn } from '../identity/turn.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { provenNow } from '../session/proof.js'
+import type { Store } from '../store/store.js'
 import { confirmByMail } from './confirm-by-mail.js'
 import { addressProof, type MailWay } from './confirm-ways.js'
-import { noteMailbox } from './note-mailbox.js'
 import { factorStore, requirePending, type Waiting } from './second-factor.js'
+
+/**
+ * Notes that the mailbox is proven of somebody who has just typed the code that was mailed to it. What had waited for the user
+ * was asked for by somebody who had proven nothing.
+ *
+ * @returns the user as it is stored now
+ */
+export async function noteMailbox(
+  engine: Engine,
+  request: AuthRequest,
+  store: Store,
+  user: AdapterUser,
+): Promise<AdapterUser> {
+  if (user.emailVerified) return user
+  await endPending(engine, 'mailbox-proven', user)
+  const emailVerified = new Date(engine.host.now())
+  const changed = await store.updateUser({ id: user.id, emailVerified })
+  await emit(engine, request, 'updateUser', { user: changed })
+  return changed
+}
 
 /** Where the code is asked for, and typed: below the base path. */
 export const ADDRESS_STEP = 'two-factor/address'

@@ -2,12 +2,37 @@ import type { AdapterFactor, AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AdapterError, Verification } from '../errors.js'
 import type { Tell } from '../events/emit.js'
+import { toError } from '../guards.js'
 import { endPending } from '../identity/end-pending.js'
 import { readTurn } from '../identity/turn.js'
+import { ownPage, redirect, type Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
 import type { Store } from '../store/store.js'
 import { isTimeout } from '../store/timed-out.js'
 import { endSessions } from './end-sessions.js'
 import { newFactor } from './new-factor.js'
+
+/**
+ * Goes on once a new password is stored. Where that fails the password holds all the same, and what it has ended has ended: that is
+ * logged, and the visitor is led to the sign-in page, which says so.
+ *
+ * @param callbackUrl where the sign-in there leads on to
+ */
+export async function onceSaved(
+  engine: Engine,
+  request: AuthRequest,
+  callbackUrl: string,
+  goOn: () => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await goOn()
+  } catch (thrown) {
+    engine.logger.error(toError(thrown))
+    const page = engine.pages.signIn ?? `${request.base}/signin`
+    const url = ownPage(request, page, { error: 'PasswordSaved', callbackUrl })
+    return { ...redirect(url), status: 303 }
+  }
+}
 
 /** Puts back the password that a new one has taken the place of: nobody knows then that there was one. */
 async function putBack(
@@ -20,7 +45,7 @@ async function putBack(
 }
 
 /** What a new password closes: sessions and mails, as it is in place of another one; mails alone, as nobody had one; or nothing. */
-export type Closes = 'all' | 'mails' | 'nothing'
+type Closes = 'all' | 'mails' | 'nothing'
 
 export interface NewPassword {
   readonly hash: string
@@ -45,7 +70,7 @@ function tellStored(userId: string, before: AdapterFactor | undefined): Tell {
     before ? emit('passwordChanged', { userId }) : emit('factorAdded', { userId, kind: 'password' })
 }
 
-export interface Replaced {
+interface Replaced {
   readonly user: AdapterUser
   /** Of what was stored, and has ended. */
   readonly told: readonly Tell[]

@@ -17,9 +17,8 @@ import { field, type AuthRequest } from '../request.js'
 import type { Provable } from '../session/renew-proof.js'
 import type { User } from '../types.js'
 import { newFactor } from './new-factor.js'
-import { renewRecoveryCodes } from './recovery-factor.js'
+import { renewRecoveryCodes, sealTotp, useTotpCode } from './factors.js'
 import { factorStore } from './second-factor.js'
-import { sealTotp, useTotpCode } from './totp-factor.js'
 
 /** A secret that is being set up. It is kept in this browser alone, until a code of it was right. */
 export interface Setup {

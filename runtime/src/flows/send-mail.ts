@@ -1,19 +1,47 @@
 import type { Engine } from '../engine.js'
 import { EmailSignInError } from '../errors.js'
-import { isRecord } from '../guards.js'
+import { isFilled, isRecord } from '../guards.js'
 import { inTime } from '../in-time.js'
 import type { MailKind } from '../mails/mail-kind.js'
-import { makeMail, type MailParts } from '../mails/mail.js'
+import { type MailParts, makeMail } from '../mails/mail.js'
 import { REQUEST_TIMEOUT } from '../net/limited-fetch.js'
 import type { Mail } from '../providers/provider.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
-import type { Texts } from '../texts/texts.js'
 import { loadTexts } from '../texts/texts-for.js'
-import { keepsMails } from './dev.js'
-import { keepMail } from './keep-mail.js'
+import type { Texts } from '../texts/texts.js'
+import { hasMailbox, keepsMails } from './dev.js'
 import type { MailedProof } from './mailed-proof.js'
+
+export function mailboxUrl(request: Pick<AuthRequest, 'base'>): string {
+  return `${request.base}/dev/mailbox`
+}
+
+/**
+ * Keeps a mail in place of sending it: in the mailbox, where there is one. Its link goes to the console, and not to a
+ * logger: those never get a token.
+ *
+ * @param submit what its link says
+ */
+function keepMail(
+  engine: Engine,
+  request: AuthRequest,
+  mail: Mail,
+  submit: string | undefined,
+): void {
+  const { to, kind, url, code, subject, text, html } = mail
+  const { id, name } = mail.provider
+  const { mailbox, host } = engine
+  const shown = hasMailbox(engine, request)
+  const sent = new Date(host.now())
+  const kept = { to, kind, url, submit, code, subject, text, html, provider: name, sent }
+  if (shown) mailbox.keep(kept)
+  const all = shown ? ` (all mails: ${mailboxUrl(request)})` : ''
+  const told = [code && ` Its code: ${code}`, url && ` Its link: ${url}`].filter(isFilled)
+  const what = `[auth] the mail to ${to} was not sent, as ${id} is not set up.`
+  host.console.log(`${what}${told.join('')}${all}`)
+}
 
 export interface Outgoing {
   /** The address to mail to: the stored user's, where there is one. */

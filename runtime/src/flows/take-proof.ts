@@ -4,7 +4,7 @@ import {
   forgetCode,
   newestMail,
   type AskedMail,
-} from '../checks/asked-mails.js'
+} from '../checks/sent-mail.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
@@ -16,11 +16,10 @@ import { countWrongCode, endRow, isSpent, tryCode, tryGeneration } from '../limi
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
-import { tokenStore } from './email-subject.js'
-import { isGuessable, tokenHashes } from './email-token.js'
+import { isGuessable, tokenHashes, tokenStore } from './email-token.js'
 import { resolveCodeForm, isCode, readCode } from './mail-code.js'
 import { generationSubject, inTurn } from './mailed-proof.js'
-import { sentPage } from './sent-page.js'
+import { sentPage } from './mail-proof.js'
 
 export interface ProvenMailbox {
   readonly kind: 'proven'

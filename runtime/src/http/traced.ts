@@ -1,7 +1,7 @@
 import type { Tracer } from '../config/tracer.js'
 import type { EndpointName } from '../endpoints.js'
 import type { WebHeaders } from '../web-types.js'
-import { readUserAgent } from '../visitors/user-agent.js'
+import { readUserAgent } from '../visitors/visitor.js'
 import { findEndpoint } from './read-request.js'
 
 interface Traced {

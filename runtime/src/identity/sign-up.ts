@@ -1,7 +1,6 @@
 import type { AdapterAccount } from '../adapter.js'
 import { base64url } from '../bytes.js'
-import { addShared } from '../counters/add-to.js'
-import { buildCounterKey, buildCounterKeys } from '../counters/key-of.js'
+import { addShared, buildCounterKey, buildCounterKeys } from '../counters/counter.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { alone } from '../limits/lock.js'

@@ -1,5 +1,4 @@
-import { addShared, addToCounter } from '../counters/add-to.js'
-import { buildCounterKeys } from '../counters/key-of.js'
+import { addShared, addToCounter, buildCounterKeys } from '../counters/counter.js'
 import type { Engine } from '../engine.js'
 import { spelled } from '../limits/spelled.js'
 

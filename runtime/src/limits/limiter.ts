@@ -1,16 +1,106 @@
 import type { CounterIncrement } from '../adapter.js'
 import type { LimitName } from '../config/limits.js'
+import { addShared, addToCounter, buildCounterKey } from '../counters/counter.js'
 import type { Engine } from '../engine.js'
 import { RateLimited } from '../errors.js'
+import { emit } from '../events/emit.js'
 import { toError } from '../guards.js'
 import type { Sender } from '../request.js'
-import { addShared, addToCounter } from '../counters/add-to.js'
-import { buildCounterKey } from '../counters/key-of.js'
-import { emit } from '../events/emit.js'
-import type { Networks } from '../visitors/network.js'
+import { listVisitorNetworks, type Networks } from '../visitors/visitor.js'
 import { spelled } from './spelled.js'
-import { listVisitorNetworks } from '../visitors/visitor.js'
-import { ACTIONS, type ActionRule, type By, type LimitedAction } from './actions.js'
+
+/** The part of a request that a limit counts by: the account or address that it names, or the network that it comes from. */
+type By = 'subject' | 'network'
+
+interface LimitRow {
+  readonly limit: LimitName
+  readonly by: readonly By[]
+  /** True where it counts failures in a row: a success forgets all of them. */
+  readonly inARow?: boolean
+}
+
+interface ActionRule {
+  /** True where something secret is tried: then failures count, and nothing goes on without a count. */
+  readonly guess: boolean
+  /** In the order in which they count. What is over one does not count for the next: nobody closes an account from one network. */
+  readonly rows: readonly LimitRow[]
+}
+
+export type LimitedAction =
+  | 'mail'
+  | 'credentials'
+  | 'token'
+  | 'passkey'
+  | 'start'
+  | 'logout'
+  | 'code'
+  | 'totp'
+  | 'password'
+  | 'address'
+  | 'notice'
+
+const ACTIONS: Readonly<Record<LimitedAction, ActionRule>> = {
+  mail: {
+    guess: false,
+    rows: [
+      { limit: 'mailsPerNetwork', by: ['network'] },
+      { limit: 'mailsPerAddressAndNetwork', by: ['subject', 'network'] },
+      { limit: 'mailsPerAddress', by: ['subject'] },
+    ],
+  },
+  credentials: {
+    guess: true,
+    rows: [
+      { limit: 'credentialsPerNetwork', by: ['network'] },
+      { limit: 'credentialsPerAccountAndNetwork', by: ['subject', 'network'] },
+      { limit: 'credentialsPerAccount', by: ['subject'] },
+    ],
+  },
+  password: {
+    guess: true,
+    rows: [
+      { limit: 'credentialsPerNetwork', by: ['network'] },
+      { limit: 'credentialsPerAccountAndNetwork', by: ['subject', 'network'] },
+      { limit: 'credentialsPerAccount', by: ['subject'] },
+      { limit: 'passwordsInARow', by: ['subject'], inARow: true },
+    ],
+  },
+  token: {
+    guess: true,
+    rows: [
+      { limit: 'tokensPerNetwork', by: ['network'] },
+      { limit: 'tokensPerAddressAndNetwork', by: ['subject', 'network'] },
+      { limit: 'tokensPerAddress', by: ['subject'] },
+    ],
+  },
+  passkey: {
+    guess: false,
+    rows: [
+      { limit: 'passkeysPerNetwork', by: ['network'] },
+      { limit: 'passkeysPerAccountAndNetwork', by: ['subject', 'network'] },
+      { limit: 'passkeysPerAccount', by: ['subject'] },
+    ],
+  },
+  code: {
+    guess: true,
+    rows: [
+      { limit: 'codesPerUserAndNetwork', by: ['subject', 'network'] },
+      { limit: 'codesPerUser', by: ['subject'] },
+    ],
+  },
+  totp: {
+    guess: true,
+    rows: [
+      { limit: 'codesPerUserAndNetwork', by: ['subject', 'network'] },
+      { limit: 'codesPerUser', by: ['subject'] },
+      { limit: 'totpInARow', by: ['subject'], inARow: true },
+    ],
+  },
+  address: { guess: false, rows: [{ limit: 'addressChangesPerUser', by: ['subject'] }] },
+  notice: { guess: false, rows: [{ limit: 'noticesPerAddress', by: ['subject'] }] },
+  start: { guess: false, rows: [{ limit: 'startsPerNetwork', by: ['network'] }] },
+  logout: { guess: true, rows: [{ limit: 'logoutsPerNetwork', by: ['network'] }] },
+}
 
 /** How much more often a network may try that is the next wider one. */
 const WIDER = 4
@@ -21,14 +111,14 @@ const MAX_RETRY_AFTER = 86_400
 /** Seconds for which a network is known from which a sign-in has succeeded. */
 const KNOWN = 30 * 86_400
 
-export interface Try {
+interface Try {
   readonly action: LimitedAction
   readonly provider: { readonly id: string }
   /** The values that name the account or the address, as they were typed; undefined where none is named. */
   readonly subject?: readonly string[] | undefined
 }
 
-export interface Attempt {
+interface Attempt {
   /** Of what can be guessed: it was right. It no longer counts, and the network is known. Never throws. */
   readonly succeeded: () => Promise<void>
 }

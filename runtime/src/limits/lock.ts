@@ -2,8 +2,7 @@ import type { Engine } from '../engine.js'
 import { TooBusy } from '../errors.js'
 import { toError } from '../guards.js'
 import { pause } from '../in-time.js'
-import { addToCounter } from '../counters/add-to.js'
-import { buildCounterKey } from '../counters/key-of.js'
+import { addToCounter, buildCounterKey } from '../counters/counter.js'
 
 /** Milliseconds for which a lock is kept whose holder has died, and as long again where its window has just begun. */
 const WINDOW = 10_000

@@ -1,6 +1,5 @@
 import type { Engine } from '../engine.js'
-import { addShared } from '../counters/add-to.js'
-import { buildCounterKey } from '../counters/key-of.js'
+import { addShared, buildCounterKey } from '../counters/counter.js'
 import { spelled } from './spelled.js'
 
 /** Seconds for which a token lives at most that can be guessed. */

@@ -1,5 +1,4 @@
-import { addToCounter } from '../counters/add-to.js'
-import { buildCounterKey, buildCounterKeys } from '../counters/key-of.js'
+import { addToCounter, buildCounterKey, buildCounterKeys } from '../counters/counter.js'
 import type { Engine } from '../engine.js'
 
 /**

@@ -4,7 +4,7 @@ import { acme } from '../../support/acme.js'
 import { SECRET } from '../engine/visitor.js'
 import { ADA, EVE, makeWorld, type World } from '../stored/world.js'
 import { settle } from '../../../runtime/src/accounts/settle.js'
-import type { ProvenUser } from '../../../runtime/src/accounts/proven.js'
+import type { ProvenUser } from '../../../runtime/src/accounts/decide.js'
 import { getEngine } from '../../../runtime/src/engine.js'
 import { withHost } from '../../../runtime/src/testing/index.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocalAddress, listNetworks } from '../../../runtime/src/visitors/network.js'
+import { isLocalAddress, listNetworks } from '../../../runtime/src/visitors/visitor.js'
 
 const PEER = '10.0.0.1'
 

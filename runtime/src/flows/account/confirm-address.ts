@@ -19,7 +19,7 @@ import type { AuthRequest } from '../../request.js'
 import type { Store } from '../../store/store.js'
 import { mailProvider, sendMail } from '../send-mail.js'
 import { sendNotice } from '../send-notice.js'
-import { openLink, sealUndo, type AddressLink } from './address-links.js'
+import { openLink, sealUndo, type AddressLink } from './request-address.js'
 
 /** What came of a link: the address has changed, or waits for the other mailbox. */
 export type Confirmed =

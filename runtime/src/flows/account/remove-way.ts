@@ -1,4 +1,4 @@
-import { listSignInWays, type WayIn } from '../../accounts/ways-in.js'
+import { listSignInWays, type WayIn } from '../../accounts/sign-in-ways.js'
 import type { Engine } from '../../engine.js'
 import { AccountNotLinked, LastSignInMethod } from '../../errors.js'
 import { emit } from '../../events/emit.js'

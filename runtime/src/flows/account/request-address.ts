@@ -1,8 +1,9 @@
 import { normalizeAddress } from '../../accounts/address.js'
 import type { AdapterUser } from '../../adapter.js'
 import { base64url } from '../../bytes.js'
+import { seal, unseal } from '../../checks/sealed.js'
 import type { Engine } from '../../engine.js'
-import { InvalidProvider, RateLimited } from '../../errors.js'
+import { InvalidProvider, RateLimited, Verification } from '../../errors.js'
 import { isFilled } from '../../guards.js'
 import {
   changeAddresses,
@@ -10,6 +11,7 @@ import {
   LIFETIMES,
   MOST_CHANGES,
   type PendingChange,
+  type Side,
 } from '../../identity/address-record.js'
 import { readTurn } from '../../identity/turn.js'
 import { attempt } from '../../limits/limiter.js'
@@ -18,10 +20,62 @@ import type { AuthRequest } from '../../request.js'
 import { asksSecondFactor } from '../../session/fresh.js'
 import type { Store } from '../../store/store.js'
 import type { AccountFailure } from '../../texts/account-texts.js'
-import { runCleanup } from '../clean-up.js'
+import { runCleanup } from '../cleanup.js'
 import { mailProvider, sendMail } from '../send-mail.js'
 import { sendNotice } from '../send-notice.js'
-import { sealLink, type AddressLink } from './address-links.js'
+
+// A link of a change of address is a sealed value that names the change, and counts as long as that stands in the user's record: no
+// link can be used for another address than the one that it was mailed for.
+
+/** A change of address that a mailed link is about. */
+interface ChangeLink {
+  readonly id: string
+  readonly userId: string
+  /** The address until the change; empty where there was none. */
+  readonly from: string
+  readonly to: string
+}
+
+/** A link that confirms a change, by the mailbox that it was mailed to. */
+export interface AddressLink extends ChangeLink {
+  readonly side: Side
+}
+
+/** A link that undoes a change. */
+export type UndoLink = ChangeLink
+
+function sealLink(engine: Engine, link: AddressLink): Promise<string> {
+  return seal(engine, 'address', link, LIFETIMES.pending)
+}
+
+export function sealUndo(engine: Engine, link: UndoLink): Promise<string> {
+  return seal(engine, 'objection', link, LIFETIMES.made)
+}
+
+type LinkClaims = Readonly<Record<string, unknown>>
+
+function isChange(claims: LinkClaims | undefined): claims is LinkClaims & ChangeLink {
+  if (!claims) return false
+  const { id, userId, from, to } = claims
+  return isFilled(id) && isFilled(userId) && typeof from === 'string' && isFilled(to)
+}
+
+function isLink(claims: LinkClaims | undefined): claims is LinkClaims & AddressLink {
+  return isChange(claims) && ['new', 'old'].includes(String(Reflect.get(claims, 'side')))
+}
+
+/** Reads the token of a mailed link. Nothing is looked up. @throws Verification where it is none, or has expired */
+export async function openLink(engine: Engine, token: string): Promise<AddressLink> {
+  const claims = await unseal(engine, 'address', token)
+  if (isLink(claims)) return claims
+  throw new Verification('the token is none of a change of address, or has expired')
+}
+
+export async function openUndo(engine: Engine, token: string): Promise<UndoLink> {
+  const claims = await unseal(engine, 'objection', token)
+  if (isChange(claims)) return claims
+  throw new Verification('the token is none that undoes a change of address, or has expired')
+}
 
 /**
  * Who confirms a change of address: a second factor stands for the old mailbox, and so does nobody where there is no address.

@@ -2,7 +2,7 @@ import type { Engine } from '../../engine.js'
 import { emit, emitAll } from '../../events/emit.js'
 import { endPending } from '../../identity/end-pending.js'
 import type { AuthRequest } from '../../request.js'
-import { renewRecoveryCodes } from '../recovery-factor.js'
+import { renewRecoveryCodes } from '../factors.js'
 import { ofSecondFactor, removeSecondFactor } from '../second-factor-setup.js'
 import { factorStore } from '../second-factor.js'
 

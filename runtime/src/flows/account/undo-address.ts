@@ -16,7 +16,7 @@ import type { AuthRequest } from '../../request.js'
 import type { Store } from '../../store/store.js'
 import { endSessions } from '../end-sessions.js'
 import { sendNotice } from '../send-notice.js'
-import { openUndo, type UndoLink } from './address-links.js'
+import { openUndo, type UndoLink } from './request-address.js'
 
 interface Restored {
   readonly before: AdapterUser

@@ -1,11 +1,13 @@
+import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { InvalidProvider } from '../errors.js'
 import { emit } from '../events/emit.js'
-import { endByService } from '../flows/backchannel-logout.js'
-import { verifyLogoutToken } from '../flows/logout-token.js'
+import { endByService, verifyLogoutToken } from '../flows/backchannel-logout.js'
+import { backFromService, findLeaving, leadToService } from '../flows/sign-out-at-service.js'
+import { toError } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
-import { json, type Reply } from '../reply.js'
-import { field, type AuthRequest } from '../request.js'
+import { json, redirect, type RedirectReply, type Reply } from '../reply.js'
+import { type AuthRequest, field } from '../request.js'
 
 /** The answer to a request that is none. OpenID Connect Back-Channel Logout 1.0, section 2.8. */
 async function refuse(engine: Engine, request: AuthRequest, why: string): Promise<Reply> {
@@ -29,4 +31,29 @@ export async function acceptLogout(engine: Engine, request: AuthRequest): Promis
   if (!(await endByService(engine, request, provider, token))) return refuse(engine, request, 'jti')
   await tried.succeeded()
   return json({})
+}
+
+/**
+ * Ends the session here, always and first; and then at the service that it came from, where it is to end there as well.
+ *
+ * @param signOut ends it here
+ */
+export async function signOutThere(
+  engine: Engine,
+  request: AuthRequest,
+  signOut: (engine: Engine, request: AuthRequest) => Promise<RedirectReply>,
+): Promise<Reply> {
+  // What keeps it from being told where a session came from keeps nobody signed in.
+  const leaving = await findLeaving(engine, request).catch((thrown: unknown) => {
+    engine.logger.error(toError(thrown))
+    return undefined
+  })
+  const { location, cookies } = await signOut(engine, request)
+  const led = leaving && (await leadToService(engine, request, leaving, location))
+  return led ? redirect(led.url, mergeJars(cookies, led.cookies)) : redirect(location, cookies)
+}
+
+export async function finishSignOut(engine: Engine, request: AuthRequest): Promise<Reply> {
+  const { url, cookies } = await backFromService(engine, request)
+  return redirect(url, cookies)
 }

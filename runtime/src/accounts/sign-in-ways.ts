@@ -6,8 +6,26 @@ import type {
 } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
+import { storedClaims } from '../identity/stored-claims.js'
 import { isSignInProvider } from '../providers/resolve.js'
 import type { Store } from '../store/store.js'
+
+/** Characters of a name, and of an id that stands in its place. */
+const LONGEST_NAME = 254
+const LONGEST_ID = 16
+
+function shortened(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
+}
+
+/** The name by which a service knows an account, so that people can tell two of one service apart; else its id there. */
+export function accountName(account: AdapterAccount): string {
+  const { preferred_username: login, email } = storedClaims(account)
+  const name = [login, email].find(isFilled)
+  return name === undefined
+    ? shortened(account.providerAccountId, LONGEST_ID)
+    : shortened(name, LONGEST_NAME)
+}
 
 /**
  * A way to sign in that a user has. Not every one `opens`: its provider may be gone from the
