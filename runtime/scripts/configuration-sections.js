@@ -29,11 +29,11 @@ export const authConfig = {
 \`\`\``,
     fields: { of: [[CONFIG, 'AuthConfig']], omit: ['[host]'], needs: ['providers'] },
   },
-  { title: '`session`', fields: { of: [['config/session-options.ts', 'SessionOptions']] } },
+  { title: '`session`', fields: { of: [[CONFIG, 'SessionOptions']] } },
   {
     title: '`accounts`',
     text: 'What it means for the database and its secrets: [access tokens](access-tokens.md#in-the-database).',
-    fields: { of: [['config/accounts-options.ts', 'AccountsOptions']] },
+    fields: { of: [[CONFIG, 'AccountsOptions']] },
   },
   {
     title: '`bearer`',
@@ -79,19 +79,19 @@ export const callbacks: AuthConfig['callbacks'] = {
   {
     title: '`pages`',
     text: 'Paths of this site. The built-in page is there where none is given.',
-    fields: { of: [['pages-options.ts', 'PagesOptions']] },
+    fields: { of: [[TYPES, 'PagesOptions']] },
   },
   { title: '`theme`', fields: { of: [[TYPES, 'Theme']] } },
   {
     title: '`cookies`',
     text: `An object, or a function that gets whether the site is served over https. Each field is \`{ name, options }\`. The default names
 have the prefix \`__Host-\` over https, or \`__Secure-\` where there is a domain or a path.`,
-    fields: { of: [['cookies-options.ts', 'CookiesOptions']] },
+    fields: { of: [[TYPES, 'CookiesOptions']] },
   },
   {
     title: '`options` of a cookie',
     level: 3,
-    fields: { of: [['cookies-options.ts', 'CookieSerializeOptions']] },
+    fields: { of: [[TYPES, 'CookieSerializeOptions']] },
   },
   {
     title: '`limits`',

@@ -1,13 +1,10 @@
 import type { SignInMethod } from './sign-in-method.js'
-import type { WarningCode } from './warning-code.js'
 
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
 export type { AuthAction } from './endpoints.js'
-export type { CookieOption, CookieSerializeOptions, CookiesOptions } from './cookies-options.js'
-export type { PagesOptions } from './pages-options.js'
-export type { SignInMethod, WarningCode }
+export type { SignInMethod }
 
 /** The kinds of provider. `dev` is sign-in for development, without a password. */
 export type ProviderType = 'oauth' | 'oidc' | 'email' | 'credentials' | 'webauthn' | 'dev'
@@ -191,4 +188,196 @@ export interface MarkPath {
   readonly d: string
   /** A CSS hex colour; the brand's, where it can be read, else the text's, where there is none. */
   readonly fill?: string
+}
+
+/** The subject of a warning; `detail` of the logger says more. */
+export type WarningCode =
+  | 'adapter-can-not-list'
+  | 'addresses-differ-in-case'
+  | 'debug-enabled'
+  | 'csrf-disabled'
+  | 'env-url-basepath-redundant'
+  | 'env-url-basepath-mismatch'
+  | 'experimental-webauthn'
+  | 'other-host'
+  | 'secret-too-short'
+  | 'secret-too-simple'
+  | 'secret-wrapped'
+  | 'session-ambiguous'
+  | 'session-unreadable'
+  | 'dev-sign-in-enabled'
+  | 'dev-sign-in-left-out'
+  | 'provider-not-configured'
+  | 'provider-left-out'
+  | 'checks-disabled'
+  | 'user-ids-shared'
+  | 'limits-per-process'
+  | 'credentials-without-account'
+  | 'proxy-not-trusted'
+  | 'short-tokens-refused'
+  | 'total-age-not-kept'
+  | 'notices-not-sent'
+  | 'notices-without-url'
+  | 'sessions-not-ended'
+  | 'tokens-unreadable'
+
+/** Paths of the application's own pages, in place of the built-in ones. */
+export interface PagesOptions {
+  /** The page to sign in on. It receives `callbackUrl` in the query, and `error` where a sign-in was refused. */
+  signIn?: string
+  /** The page to sign out on. */
+  signOut?: string
+  /** The page that says what went wrong. It receives `error` in the query. */
+  error?: string
+  /** The page that says that a mail was sent, and asks for its code. It receives `provider` in the query, and `error` where a code was refused. */
+  verifyRequest?: string
+  /** Where a new user lands on the first sign-in. */
+  newUser?: string
+  /**
+   * The page on which whoever is signed in confirms to be who it is. It receives `callbackUrl` in the query, and `error` where
+   * that did not work; its forms post to `confirm/<way>` below the base path.
+   */
+  confirm?: string
+  /**
+   * The page that asks for the code of two-step sign-in. It receives `error` in the query; its form posts `code` to `two-factor`,
+   * or to `two-factor/recovery`, below the base path.
+   */
+  twoFactor?: string
+  /** The page to sign up on. It receives `callbackUrl` and `error`; its form posts `email` to `signup` below the base path. */
+  signUp?: string
+  /** The page for a forgotten password. It receives `callbackUrl` and `error`; its form posts `email` to `forgot-password`. */
+  forgotPassword?: string
+  /**
+   * The page on which a password is chosen, once the mailbox is proven. It receives `error`, and `new` where the user is new; its
+   * form posts `password`, of somebody new also `name` and the fields of the provider, to `new-password`.
+   */
+  newPassword?: string
+  /**
+   * The page on which whoever is signed in changes the password. It receives `callbackUrl` and `error`; its form posts
+   * `currentPassword` and `password` to `change-password`.
+   */
+  changePassword?: string
+  /**
+   * The page on which people look after their account. It receives `error` where something was refused, with `reason` where the
+   * application says why, and `done` with what was done; its forms post to `account/<what>` below the base path.
+   */
+  account?: string
+}
+
+/** Attributes of a cookie. RFC 6265bis, section 5.6. */
+export interface CookieSerializeOptions {
+  /**
+   * The domain whose subdomains get it, too. With one, the prefix is `__Secure-`.
+   *
+   * @defaultValue this host alone
+   */
+  domain?: string
+  /**
+   * The path below which it is sent.
+   *
+   * @defaultValue `/`
+   */
+  path?: string
+  /** When the browser drops it. */
+  expires?: Date
+  /**
+   * True where scripts of the page can't read it.
+   *
+   * @defaultValue true
+   */
+  httpOnly?: boolean
+  /** Seconds after which the browser drops it. */
+  maxAge?: number
+  /** True where each site that embeds this one has a cookie of its own. */
+  partitioned?: boolean
+  /** Which cookies a browser drops first. */
+  priority?: 'low' | 'medium' | 'high'
+  /**
+   * With which requests of other sites it is sent.
+   *
+   * @defaultValue `lax`
+   */
+  sameSite?: 'lax' | 'strict' | 'none' | boolean
+  /**
+   * True where it is sent over https alone.
+   *
+   * @defaultValue as `useSecureCookies`
+   */
+  secure?: boolean
+}
+
+/** A cookie by its whole name, and its attributes. RFC 6265, section 4.1. */
+export interface CookieOption {
+  /** The whole name, prefix included. */
+  name: string
+  /** Its attributes; those that are not given stay as they are. */
+  options: CookieSerializeOptions
+}
+
+/** The cookies that the engine sets. */
+export interface CookiesOptions {
+  /**
+   * The session: the sealed token itself, or the token of a stored session. A long one is spread over several cookies.
+   *
+   * @defaultValue `auth.session-token`
+   */
+  sessionToken: Partial<CookieOption>
+  /**
+   * Where to go after sign-in.
+   *
+   * @defaultValue `auth.callback-url`
+   */
+  callbackUrl: Partial<CookieOption>
+  /**
+   * The CSRF token, which forms have to repeat.
+   *
+   * @defaultValue `auth.csrf-token`
+   */
+  csrfToken: Partial<CookieOption>
+  /**
+   * OAuth: the code verifier (RFC 7636), for 15 minutes.
+   *
+   * @defaultValue `auth.pkce`
+   */
+  pkceCodeVerifier: Partial<CookieOption>
+  /**
+   * OAuth: the state (RFC 6749, section 10.12), for 15 minutes.
+   *
+   * @defaultValue `auth.state`
+   */
+  state: Partial<CookieOption>
+  /**
+   * OpenID Connect: the nonce, for 15 minutes.
+   *
+   * @defaultValue `auth.nonce`
+   */
+  nonce: Partial<CookieOption>
+  /**
+   * Passkeys: the challenge, for 15 minutes.
+   *
+   * @defaultValue `auth.challenge`
+   */
+  webauthnChallenge: Partial<CookieOption>
+  /**
+   * E-mail: the address that a link was sent to, sealed, for 15 minutes.
+   *
+   * @defaultValue `auth.sent-mail`
+   */
+  sentMail: Partial<CookieOption>
+  /**
+   * A sign-in whose first step is done, sealed, for 15 minutes: it is no session.
+   *
+   * @defaultValue `auth.pending`
+   */
+  pendingSignIn: Partial<CookieOption>
+  /**
+   * Two-step sign-in: the secret that is being set up, sealed, for 15 minutes.
+   *
+   * @defaultValue `auth.two-factor`
+   */
+  twoFactorSetup: Partial<CookieOption>
+  /** E-mail: what a mailed code is checked with, sealed, for 10 minutes. @defaultValue `auth.mailed-proof` */
+  mailedProof: Partial<CookieOption>
+  /** The language that was chosen with `ui_locales`, for a year. @defaultValue `auth.language` */
+  language: Partial<CookieOption>
 }

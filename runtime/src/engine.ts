@@ -1,26 +1,31 @@
 import { defaultCallbacks } from './config/callbacks.js'
 import {
-  skipCSRFCheck,
+  type AccountOptions,
   type AuthConfig,
   type Callbacks,
   type SessionParams,
+  skipCSRFCheck,
+  type TwoFactorOptions,
 } from './config/config.js'
 import { authUrl, envDefaults, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
 import { resolveBearer, type ResolvedBearer } from './config/bearer.js'
-import { makeKeys, type Keys } from './config/make-keys.js'
-import { makeProviders, type Providers } from './config/make-providers.js'
-import { makeLimits, type Limits } from './config/make-limits.js'
-import { createLogger } from './config/logger.js'
-import { chosen } from './config/chosen.js'
-import { complainer, tell } from './config/complain.js'
-import { emitter, type Emit } from './config/emitter.js'
+import {
+  chosen,
+  type Emit,
+  emitter,
+  type Keys,
+  type Limits,
+  makeKeys,
+  makeLimits,
+  makeProviders,
+  type Providers,
+  withSealedAccounts,
+} from './config/engine-parts.js'
+import { complainer, createLogger, logProblem } from './config/logger.js'
 import { resolveLanguages } from './config/check-languages.js'
 import type { Problem } from './config/problem.js'
 import { isOmitted } from './config/not-configured.js'
-import type { AccountOptions } from './config/account.js'
-import type { TwoFactorOptions } from './config/two-factor.js'
-import { withSealedAccounts } from './config/sealed-accounts.js'
 import { malformed, validate } from './config/validate.js'
 import { resolveCookies, type ResolvedCookies } from './cookies/names.js'
 import { DEFAULT_MAX_AGE, type JWTOptions } from './crypto/jwt.js'
@@ -255,7 +260,7 @@ function createEngine(given: AuthConfig): Engine {
     ...resolveWitnesses(config, logger, patience),
   }
   // Once, when the engine is made.
-  for (const problem of engine.problems) tell(logger, problem)
+  for (const problem of engine.problems) logProblem(logger, problem)
   return Object.freeze(engine)
 }
 

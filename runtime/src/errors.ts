@@ -1,15 +1,68 @@
-import { AuthError, SignInError, type AuthErrorOptions, type ErrorKind } from './auth-error.js'
+import { isFilled, isRecord } from './guards.js'
 
-export {
-  AuthError,
-  SignInError,
-  type AuthErrorOptions,
-  type ErrorCause,
-  type ErrorKind,
-} from './auth-error.js'
-export { AdapterError } from './adapter-error.js'
-export { RefreshTokenError, type RefreshTokenReason } from './refresh-token-error.js'
-export { clientCode, isClientError } from './client-code.js'
+/** Where an error takes the visitor: back to the page that asks for it, or to the error page. */
+export type ErrorKind = 'signIn' | 'confirm' | 'twoFactor' | 'account' | 'error'
+
+/** The cause of an error: the error below it as `err`, beside details for the log. It is never shown to a visitor. */
+export type ErrorCause = Readonly<Record<string, unknown>> & { readonly err?: Error }
+
+/** TypeScript before 4.8 says that the cause of an error is an Error, and lets no class say otherwise. */
+type Cause = Error extends { readonly cause?: infer Known }
+  ? NonNullable<Known> extends Error
+    ? ErrorCause & Error
+    : ErrorCause
+  : ErrorCause
+
+/** Options of an {@link AuthError}, besides its message. */
+export interface AuthErrorOptions {
+  readonly cause?: ErrorCause | Error
+  /** The id of the user whom it is about, where one is known: events tell it. */
+  readonly userId?: string | undefined
+}
+
+function mergeCauses(...sources: readonly unknown[]): ErrorCause | undefined {
+  let cause: Record<string, unknown> | undefined
+  for (const source of sources) {
+    if (source instanceof Error) {
+      cause = { ...cause, err: source, ...(isRecord(source.cause) ? source.cause : {}) }
+    } else if (isRecord(source)) cause = { ...cause, ...source }
+  }
+  return cause
+}
+
+/**
+ * Base class of everything that the engine throws. `type` is stable and identifies the error in logs; `cause.err`
+ * is what led to it. The message is for the server's log: the visitor sees a code (see {@link isClientError}).
+ */
+export class AuthError extends Error {
+  static readonly type: string = 'AuthError'
+  static readonly kind: ErrorKind = 'error'
+
+  readonly type: string
+  readonly kind: ErrorKind
+  declare readonly cause?: Cause
+  /** Words of the application's own for the page, in place of a code: see `answers`. */
+  declare readonly told?: string
+  /** The id of the user whom it is about, where one is known: for events, and never for a visitor. */
+  declare readonly userId?: string
+
+  constructor(message?: string | Error | AuthErrorOptions, options?: AuthErrorOptions) {
+    super(typeof message === 'string' ? message : message instanceof Error ? message.message : '')
+    const own = isRecord(message) && !(message instanceof Error) ? message['cause'] : message
+    const cause = mergeCauses(own, options?.cause)
+    if (cause) Object.defineProperty(this, 'cause', { value: cause, enumerable: false })
+    const userId = options?.userId ?? (isRecord(own) ? own['userId'] : undefined)
+    if (isFilled(userId)) Object.defineProperty(this, 'userId', { value: userId })
+    this.name = new.target.name
+    this.type = new.target.type
+    this.kind = new.target.kind
+  }
+}
+
+/** Base class of what goes wrong on the way in; the visitor lands on the sign-in page. */
+export class SignInError extends AuthError {
+  static override readonly kind: ErrorKind = 'signIn'
+}
 
 /** The `signIn` callback refused, or threw; or nobody is signed in where somebody has to be. */
 export class AccessDenied extends AuthError {
@@ -292,4 +345,91 @@ export class ExperimentalFeatureNotEnabled extends AuthError {
 /** Sign-in for development was asked for where it must not be. */
 export class DevSignInRefused extends SignInError {
   static override readonly type: string = 'DevSignInRefused'
+}
+
+/** Types of errors that a visitor may see as they are: what an attacker can trigger never looks like a misconfiguration. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'AccountNotLinked',
+  'ConfirmRefused',
+  'CredentialsSignin',
+  'DevSignInRefused',
+  'LastSignInMethod',
+  'LinkRefused',
+  'MissingCSRF',
+  'OAuthAccountNotLinked',
+  'OAuthCallbackError',
+  'RateLimited',
+  'TwoFactor',
+  'TooBusy',
+  'Verification',
+  'WebAuthnVerificationError',
+])
+
+/** The codes of others, in the URL and on the page: those of OAuth look alike. */
+const CODES: Readonly<Record<string, string>> = {
+  EmailSignInError: 'EmailSignin',
+  InvalidCheck: 'OAuthCallbackError',
+  InvalidIdToken: 'OAuthCallbackError',
+  IssuerMismatch: 'OAuthCallbackError',
+  OAuthProfileParseError: 'OAuthCallbackError',
+  OAuthSignInError: 'OAuthSignin',
+}
+
+/** The code that a visitor may see for an error, or its own words where these are for the page. @returns `Configuration` for what concerns the server alone */
+export function clientCode(error: unknown): string {
+  if (!(error instanceof AuthError)) return 'Configuration'
+  if (error.told !== undefined) return error.told
+  if (SHOWN.has(error.type)) return error.type
+  return (Object.hasOwn(CODES, error.type) && CODES[error.type]) || 'Configuration'
+}
+
+/** Tells whether an error's type may be shown to the visitor. */
+export function isClientError(error: unknown): error is AuthError {
+  return clientCode(error) !== 'Configuration'
+}
+
+/** Why there is no access token that can be used. */
+export type RefreshTokenReason =
+  | 'signed-out'
+  | 'not-linked'
+  | 'no-refresh-token'
+  | 'refused'
+  | 'unavailable'
+
+/**
+ * There is no access token of a service that can be used: nobody is signed in (`signed-out`), has no such account
+ * (`not-linked`), or none that can be refreshed (`no-refresh-token`); the service has refused it (`refused`), so that the user
+ * has to sign in there again; or it can't be asked now (`unavailable`): try again later.
+ */
+export class RefreshTokenError extends AuthError {
+  static override readonly type: string = 'RefreshTokenError'
+  readonly reason: RefreshTokenReason
+  /** Where the user signs in with the service again, and comes back from; undefined where it can't be asked now. */
+  readonly signInUrl: string | undefined
+  constructor(reason: RefreshTokenReason, options: AuthErrorOptions = {}, signInUrl?: string) {
+    super(`there is no access token: ${reason}`, options)
+    this.reason = reason
+    this.signInUrl = signInUrl
+  }
+
+  /** The same error with where the user signs in again. */
+  leadingTo(signInUrl: string): RefreshTokenError {
+    return new RefreshTokenError(
+      this.reason,
+      { ...(this.cause && { cause: this.cause }) },
+      signInUrl,
+    )
+  }
+}
+
+/** An adapter method threw. The message names the method; the cause is what it threw. */
+export class AdapterError extends AuthError {
+  static override readonly type: string = 'AdapterError'
+  /** The method that threw; undefined where what it did was wrong. */
+  readonly method: string | undefined
+  constructor(message: string, options?: AuthErrorOptions & { readonly method?: string }) {
+    super(message, options)
+    this.method = options?.method
+  }
 }

@@ -11,7 +11,7 @@ import type { AnyRole, ServerSession, SessionOf } from './config/session-of.js'
 import { getEngine, type Engine } from './engine.js'
 import { handle, handleOrThrow } from './http/handle.js'
 import { toRaw, toResponse, type RawResponse } from './http/response.js'
-import { readSession } from './http/session-of.js'
+import { readSession } from './http/read-session.js'
 import type { WebRequest, WebResponse } from './web-types.js'
 
 export { createActionURL } from './config/action-url.js'
@@ -32,7 +32,7 @@ export {
   type SignInParams,
 } from './config/config.js'
 export type { EventMessage, EventName, EventOrigin, Events } from './config/events.js'
-export type { SessionOptions, SessionStrategy } from './config/session-options.js'
+export type { SessionOptions, SessionStrategy } from './config/config.js'
 export { setEnvDefaults } from './config/env.js'
 export { perEnvironment } from './config/per-environment.js'
 export { isAuthAction } from './endpoints.js'
@@ -64,7 +64,7 @@ export {
   type FactorInfo,
   type PasskeyInfo,
 } from './manage-account.js'
-export { createToken, type TokenOptions } from './manage-tokens.js'
+export { createToken, type TokenOptions } from './manage.js'
 export type { CreatedToken } from './session/bearer.js'
 export type { FreshOptions } from './bridge/fresh.js'
 export {

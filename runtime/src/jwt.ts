@@ -1,6 +1,6 @@
 import type { AuthConfig } from './config/config.js'
 import { resolveEnvironment } from './config/host.js'
-import { readSecrets } from './config/secrets.js'
+import { readSecrets } from './config/env.js'
 import { readChunks } from './cookies/chunks.js'
 import { resolveCookies } from './cookies/names.js'
 import { parseCookies } from './cookies/parse.js'

@@ -2,7 +2,7 @@ import type { AdapterAuthenticator, AdapterFactor, AdapterUser, FactorKind } fro
 import type { EndpointName } from './endpoints.js'
 import type { Engine } from './engine.js'
 import { AccountRefused, AuthError, InvalidConfig, PasswordRefused } from './errors.js'
-import { isTold } from './http/noise.js'
+import { isTold } from './http/failure.js'
 import { serverRequest } from './http/server-request.js'
 import { lazy } from './lazy.js'
 import { isDate } from './store/rows.js'

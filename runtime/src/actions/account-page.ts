@@ -1,6 +1,6 @@
 import { accountName, listSignInWays, type WayIn } from '../accounts/sign-in-ways.js'
 import type { AdapterUser } from '../adapter.js'
-import type { AccountText } from '../config/account.js'
+import type { AccountText } from '../config/config.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { wordToType } from '../flows/account/delete-user.js'

@@ -8,7 +8,7 @@ import type {
   NewUser,
   VerificationToken,
 } from '../adapter.js'
-import { isSameIgnoringCase } from '../ascii-case.js'
+import { isSameIgnoringCase } from '../text.js'
 import { isFilled } from '../guards.js'
 import { makeCounters } from '../store/counters.js'
 import { createAdapter } from '../tables/adapter-of.js'

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
-import { isSameIgnoringCase } from '../ascii-case.js'
+import { isSameIgnoringCase } from '../text.js'
 import { isRecord } from '../guards.js'
 import { listBeginnings } from '../sql/beginnings.js'
 import { createAdapter } from '../tables/adapter-of.js'

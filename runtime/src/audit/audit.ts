@@ -1,13 +1,176 @@
-import type { EventMessage, Events } from '../config/events.js'
+import type { EventMessage, EventOrigin, Events } from '../config/events.js'
+import { oneLine } from '../text.js'
 import type { Awaitable } from '../types.js'
-import { ecsRecord, type EcsRecord } from './ecs.js'
-import { readEntry, type Entry } from './entry.js'
-import { owaspRecord, type OwaspRecord } from './owasp.js'
-import type { AuditedEvent } from './rows.js'
+import { type AuditedEvent, type EventFacts, type EventRow, type OwaspName, ROWS } from './rows.js'
+
+interface Entry extends EventFacts {
+  readonly action: AuditedEvent
+  readonly says: string
+  readonly ecs: EventRow<AuditedEvent>['ecs']
+  readonly owasp: readonly [name: OwaspName, ...details: (string | undefined)[]]
+  readonly origin: Omit<EventOrigin, 'network'> & {
+    readonly network: string | undefined
+    /** The network where it is an IP address; of several addresses the first. */
+    readonly ip: string | undefined
+  }
+}
+
+/** The first address of a network, without what says how many there are. @returns undefined where it is none */
+function readIp(network: string | undefined): string | undefined {
+  const [address = ''] = network?.split('/') ?? []
+  return /^[\d.]+$|:/.test(address) ? address : undefined
+}
+
+function readEntry<Name extends AuditedEvent>(action: Name, message: EventMessage<Name>): Entry {
+  const { says, ecs, facts, owasp }: EventRow<Name> = ROWS[action]
+  const { at, requestId, network, userAgent } = message
+  return {
+    action,
+    says,
+    ecs,
+    owasp: owasp(message),
+    ...facts(message),
+    origin: { at, requestId, network, userAgent, ip: readIp(network) },
+  }
+}
+
+/** A text of a record: nothing of it begins another line. @returns undefined where it is empty */
+function text(value: string | null | undefined): string | undefined {
+  return value ? oneLine(value) : undefined
+}
+
+const VERSION = '8.17.0'
+
+/** A record in the fields of the Elastic Common Schema. */
+export interface EcsRecord {
+  readonly '@timestamp': string
+  readonly ecs: { readonly version: string }
+  readonly message: string
+  readonly event: {
+    readonly kind: 'event'
+    readonly action: AuditedEvent
+    readonly category: readonly string[]
+    readonly type: readonly string[]
+    readonly outcome: 'success' | 'failure'
+    readonly reason?: string
+  }
+  readonly service?: { readonly name: string }
+  /** Where it is known whom it is about. */
+  readonly user?: { readonly id?: string; readonly email?: string }
+  readonly source?: { readonly address: string; readonly ip?: string }
+  readonly user_agent?: { readonly original: string }
+  readonly http?: { readonly request: { readonly id: string } }
+  /** `provider`, `check`, `factor` and `left`, where there are any. */
+  readonly labels?: Readonly<Record<string, string>>
+}
+
+function formatLabels({ labels = {} }: Entry): Pick<EcsRecord, 'labels'> {
+  const entries = Object.entries(labels).map(([name, value]) => [name, text(value) ?? ''] as const)
+  return entries.length === 0 ? {} : { labels: Object.fromEntries(entries) }
+}
+
+function formatUser({ user }: Entry): Pick<EcsRecord, 'user'> {
+  const [id, email] = [text(user?.id), text(user?.email)]
+  return id === undefined && email === undefined
+    ? {}
+    : { user: { ...(id !== undefined && { id }), ...(email !== undefined && { email }) } }
+}
+
+function formatOrigin({ origin }: Entry): Pick<EcsRecord, 'source' | 'user_agent' | 'http'> {
+  const { network, ip, ...more } = origin
+  const [address, original, id] = [network, more.userAgent, more.requestId].map(text)
+  return {
+    ...(address !== undefined && { source: { address, ...(ip !== undefined && { ip }) } }),
+    ...(original !== undefined && { user_agent: { original } }),
+    ...(id !== undefined && { http: { request: { id } } }),
+  }
+}
+
+function ecsRecord(entry: Entry, application: string | undefined): EcsRecord {
+  const [category, type, outcome] = entry.ecs
+  const [name, reason] = [text(application), text(entry.reason)]
+  const { action, says } = entry
+  return {
+    '@timestamp': entry.origin.at.toISOString(),
+    ecs: { version: VERSION },
+    message: says,
+    event: {
+      kind: 'event',
+      action,
+      category,
+      type,
+      outcome,
+      ...(reason !== undefined && { reason }),
+    },
+    ...(name !== undefined && { service: { name } }),
+    ...formatUser(entry),
+    ...formatOrigin(entry),
+    ...formatLabels(entry),
+  }
+}
+
+/** How much an event matters. */
+type Level = 'INFO' | 'WARN' | 'CRITICAL'
+
+const LEVELS: Readonly<Record<OwaspName, Level>> = {
+  authn_login_fail: 'WARN',
+  authn_login_success: 'INFO',
+  authn_password_change: 'INFO',
+  excess_rate_limit_exceeded: 'WARN',
+  input_validation_fail: 'WARN',
+  malicious_cors: 'CRITICAL',
+  sequence_fail: 'CRITICAL',
+  session_expired: 'INFO',
+  user_created: 'WARN',
+  user_deleted: 'WARN',
+  user_updated: 'WARN',
+}
+
+/** A record in the form of the OWASP Logging Vocabulary. */
+export interface OwaspRecord {
+  readonly datetime: string
+  readonly appid?: string
+  /** Such as `authn_login_success:` and the id of the user. */
+  readonly event: string
+  readonly level: Level
+  readonly description: string
+  readonly useragent?: string
+  readonly source_ip?: string
+  readonly request_id?: string
+}
+
+/** A detail of an event's name: what would begin another one is escaped. */
+function detail(value: string | undefined): string {
+  return (text(value) ?? '').replaceAll(/[%:,\s]/g, encodeURIComponent)
+}
+
+function formatName({ owasp: [name, ...details] }: Entry): string {
+  const list = details.map(detail).join(',').replace(/,+$/, '')
+  return list === '' ? name : `${name}:${list}`
+}
+
+function owaspRecord(entry: Entry, application: string | undefined): OwaspRecord {
+  const { origin, says, reason } = entry
+  const [appid, why, useragent, ip, id] = [
+    application,
+    reason,
+    origin.userAgent,
+    origin.ip,
+    origin.requestId,
+  ].map(text)
+  return {
+    datetime: origin.at.toISOString(),
+    ...(appid !== undefined && { appid }),
+    event: formatName(entry),
+    level: LEVELS[entry.owasp[0]],
+    description: why === undefined ? says : `${says}: ${why}`,
+    ...(useragent !== undefined && { useragent }),
+    ...(ip !== undefined && { source_ip: ip }),
+    ...(id !== undefined && { request_id: id }),
+  }
+}
 
 export type { AuditedEvent } from './rows.js'
-export type { EcsRecord } from './ecs.js'
-export type { OwaspRecord } from './owasp.js'
 
 /** The record of each form: the Elastic Common Schema, and the OWASP Logging Vocabulary. */
 export interface AuditRecords {

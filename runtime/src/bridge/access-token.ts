@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.js'
-import type { Checked } from '../http/session-of.js'
+import type { Checked } from '../http/read-session.js'
 import { lazy } from '../lazy.js'
 import { isLed, type GuardedRequest } from './fresh.js'
 import type { AccessToken, AccessTokenOptions, AccessTokenRequest } from './find-access-token.js'

@@ -1,4 +1,4 @@
-import type { Visit } from '../http/session-of.js'
+import type { Visit } from '../http/read-session.js'
 import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebRequest } from '../web-types.js'
 

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
-import type { Checked } from '../http/session-of.js'
+import type { Checked } from '../http/read-session.js'
 import { FRESH, isFresh } from '../session/fresh.js'
 import type { Awaitable } from '../types.js'
 import type { WebHeaders, WebResponse } from '../web-types.js'

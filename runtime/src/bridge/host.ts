@@ -1,7 +1,7 @@
 import type { ServerSession } from '../config/session-of.js'
 import type { CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import type { Checked } from '../http/session-of.js'
+import type { Checked } from '../http/read-session.js'
 import type { ClientAddress } from '../request.js'
 import type { Awaitable } from '../types.js'
 import type { Acting } from './act.js'

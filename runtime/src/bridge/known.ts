@@ -3,7 +3,7 @@ import { fatal, type Engine } from '../engine.js'
 import { AuthError, CallbackRouteError } from '../errors.js'
 import { toError } from '../guards.js'
 import { Itself } from '../itself.js'
-import { readSession, type Checked, type Visit } from '../http/session-of.js'
+import { readSession, type Checked, type Visit } from '../http/read-session.js'
 import type { Awaitable } from '../types.js'
 
 type VisitorKey = string | null | undefined

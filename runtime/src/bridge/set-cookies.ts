@@ -1,6 +1,6 @@
 import type { CookieJar } from '../cookies/jar.js'
 import { serializeCookie } from '../cookies/serialize.js'
-import type { Checked } from '../http/session-of.js'
+import type { Checked } from '../http/read-session.js'
 import type { CookieSerializeOptions } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 

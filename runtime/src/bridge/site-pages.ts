@@ -1,4 +1,4 @@
-import { publicPrefix } from '../config/public-path.js'
+import { publicPrefix } from '../config/env.js'
 import type { AuthAction } from '../endpoints.js'
 import type { Engine } from '../engine.js'
 import { siteOrigin } from '../http/origin.js'

@@ -1,6 +1,6 @@
 import { isRecord } from '../guards.js'
 import { BadRequest } from '../errors.js'
-import type { Checked } from '../http/session-of.js'
+import type { Checked } from '../http/read-session.js'
 import type { WebHeaders, WebResponse } from '../web-types.js'
 import { besides, NEVER_CACHED } from './set-cookies.js'
 

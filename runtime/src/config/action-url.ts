@@ -2,9 +2,15 @@ import type { Environment } from '../providers/resolve.js'
 import type { AuthAction } from '../endpoints.js'
 import { isFilled } from '../guards.js'
 import type { AuthConfig } from './config.js'
-import { authUrl, parseBoolean, normalizePath, onTrustedPlatform } from './env.js'
+import {
+  authUrl,
+  isMisplaced,
+  normalizePath,
+  onTrustedPlatform,
+  parseBoolean,
+  publicPrefix,
+} from './env.js'
 import { environment } from './host.js'
-import { isMisplaced, publicPrefix } from './public-path.js'
 import type { WebHeaders } from '../web-types.js'
 
 /** A host as it may stand in a URL: no user, path or list. RFC 9110, section 7.2. */

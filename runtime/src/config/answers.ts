@@ -1,4 +1,4 @@
-import type { AuthError, ErrorKind } from '../auth-error.js'
+import type { AuthError, ErrorKind } from '../errors.js'
 import type { EndpointName } from '../endpoints.js'
 import type { Reply } from '../reply.js'
 import type { User } from '../types.js'

@@ -1,3 +1,4 @@
+import { isRecord } from '../guards.js'
 import type { AuthConfig } from './config.js'
 import { isLoopback } from './host-names.js'
 import { invalid, type Problem } from './problem.js'
@@ -10,7 +11,7 @@ function isOrigin(value: unknown): boolean {
   return isSafe && origin === value
 }
 
-export function originProblems(field: string, origins: unknown = []): readonly Problem[] {
+function originProblems(field: string, origins: unknown = []): readonly Problem[] {
   if (!Array.isArray(origins)) return [invalid(`${field}: must be an array`)]
   return origins
     .filter((origin) => !isOrigin(origin))
@@ -23,4 +24,14 @@ export function originProblems(field: string, origins: unknown = []): readonly P
 
 export function checkOrigins({ trustedOrigins }: AuthConfig): readonly Problem[] {
   return originProblems('trustedOrigins', trustedOrigins)
+}
+
+/** Tokens for programs are stored, as sessions are; see `checkAdapter` for the methods that those need. */
+export function checkBearer({ bearer = false, adapter, session }: AuthConfig): readonly Problem[] {
+  if (bearer === false) return []
+  if (bearer !== true && !isRecord(bearer)) return [invalid('bearer: must be true, or an object')]
+  const { strategy = adapter ? 'database' : 'jwt' } = session ?? {}
+  const stored =
+    strategy === 'database' ? [] : [invalid('bearer: needs stored sessions, the strategy database')]
+  return [...stored, ...(bearer === true ? [] : originProblems('bearer.origins', bearer.origins))]
 }

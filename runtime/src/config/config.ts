@@ -1,21 +1,16 @@
-import type { Adapter, UserOf } from '../adapter.js'
+import type { Adapter, AdapterUser, UserOf } from '../adapter.js'
 import type { ConfiguredCookies } from '../cookies/names.js'
 import type { JWTOptions } from '../crypto/jwt.js'
+import type { Provider } from '../providers/provider.js'
 import type { Language, LanguageId } from '../texts/language-ids.js'
 import type { TextsChanges } from '../texts/texts.js'
-import type { Provider } from '../providers/provider.js'
-import type { LoggerInstance, PagesOptions, Theme } from '../types.js'
-import type { AccountsOptions } from './accounts-options.js'
+import type { Awaitable, LoggerInstance, PagesOptions, Theme, User } from '../types.js'
 import type { Answers } from './answers.js'
+import type { BearerOptions } from './bearer.js'
 import type { Callbacks } from './callbacks-options.js'
 import type { Events } from './events.js'
 import type { Host, host } from './host.js'
 import type { LimitsOptions } from './limits.js'
-import type { SessionOptions } from './session-options.js'
-import type { Tracer } from './tracer.js'
-import type { TwoFactorOptions } from './two-factor.js'
-import type { AccountOptions } from './account.js'
-import type { BearerOptions } from './bearer.js'
 
 export type {
   Callbacks,
@@ -24,7 +19,6 @@ export type {
   SessionParams,
   SignInParams,
 } from './callbacks-options.js'
-export type { TracedSpan, Tracer } from './tracer.js'
 export type { EventMessage, EventMessages, EventName, EventOrigin, Events } from './events.js'
 
 /**
@@ -199,4 +193,125 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
   skipCSRFCheck?: typeof skipCSRFCheck
   /** For tests: the clock, randomness, fetch and environment to use. See `@create-auth/runtime/testing`. */
   [host]?: Partial<Host>
+}
+
+/** Options of two-step sign-in. */
+export interface TwoFactorOptions {
+  /**
+   * The application's name, as authenticators show it.
+   *
+   * @defaultValue the theme's name, else the host
+   */
+  readonly issuer?: string
+  /**
+   * Decides who must have it: whoever has not is led to set it up before there is a session.
+   *
+   * @defaultValue nobody
+   */
+  required?(user: User | AdapterUser): Awaitable<boolean>
+}
+
+/** A text of the application's own on the account page, the same for everybody or for one user. It is no markup. */
+export type AccountText = string | ((user: AdapterUser) => string)
+
+/** Options of the account page. */
+export interface AccountOptions {
+  /**
+   * False where nobody deletes the account by themselves.
+   *
+   * @defaultValue true
+   */
+  readonly delete?: boolean
+  /**
+   * True to tell whoever signs in with a browser that was not seen before, by mail. It needs a store that counts.
+   *
+   * @defaultValue false
+   */
+  readonly newDevice?: boolean
+  /** Stands above the sections. */
+  readonly before?: AccountText
+  /** Stands below the sections. */
+  readonly after?: AccountText
+}
+
+/** Where sessions are kept: sealed into the cookie, or stored. */
+export type SessionStrategy = NonNullable<SessionOptions['strategy']>
+
+/** Where sessions are kept, and for how long. Durations are in seconds. */
+export interface SessionOptions {
+  /**
+   * `jwt` seals the session into the cookie; `database` stores it, which needs an adapter.
+   *
+   * @defaultValue `database` with an adapter, else `jwt`
+   */
+  strategy?: 'jwt' | 'database'
+  /**
+   * Seconds without use after which a session ends.
+   *
+   * @defaultValue 2592000 (30 days)
+   */
+  maxAge?: number
+  /**
+   * Seconds before a session in use is extended again. 0 extends it on every access.
+   *
+   * @defaultValue 86400 (1 day)
+   */
+  updateAge?: number
+  /**
+   * Seconds after which a session ends however much it is used, counted from when its user last proved to be who it is: at
+   * the sign-in.
+   *
+   * @defaultValue none: a session that is used goes on
+   */
+  maxTotalAge?: number
+  /**
+   * Makes the token of a database session.
+   *
+   * @defaultValue 256 random bits
+   */
+  generateSessionToken?: () => string
+  /**
+   * Stores a hash of the token of a database session, so that the database alone opens none.
+   *
+   * @defaultValue false
+   */
+  hashTokens?: boolean
+  /**
+   * Opens the sessions that Better Auth has begun, too, in the same tables, whose cookies are signed with its secret: the
+   * variable `BETTER_AUTH_SECRET`, or one of the secrets. With `cookies: betterAuthCookies` whoever is signed in stays signed
+   * in when an application moves here. Strategy `database`.
+   *
+   * @defaultValue none
+   */
+  alsoOpens?: 'better-auth'
+}
+
+/** A span of a request, as far as it is written to. */
+export interface TracedSpan {
+  setAttribute(name: string, value: string | number): unknown
+  /** 2 is an error. */
+  setStatus(status: { code: number }): unknown
+  end(): unknown
+}
+
+/** What makes spans: the tracer of `@opentelemetry/api` is one. */
+export interface Tracer {
+  /** Begins a span that is the parent of those that `run` begins. */
+  startActiveSpan<Run extends (span: TracedSpan) => unknown>(
+    name: string,
+    options: { attributes: Record<string, string> },
+    run: Run,
+  ): ReturnType<Run>
+}
+
+/** How accounts at services are kept. */
+export interface AccountsOptions {
+  /**
+   * Seals `access_token`, `refresh_token` and `id_token` in the database with a key of the secrets, so that the database alone
+   * opens nothing at the services. Tokens that lie there as they are can be read, too, as can sealed ones where it is off again.
+   * Their columns have to have room for some thousand characters.
+   *
+   * @defaultValue false
+   */
+  encryptTokens?: boolean
 }

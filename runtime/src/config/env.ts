@@ -1,14 +1,62 @@
 import { isFilled } from '../guards.js'
 import {
   emailSettings,
-  envName,
-  resolveIssuer,
-  providerConfig,
   type Environment,
+  envName,
+  providerConfig,
+  resolveIssuer,
 } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 import { environment } from './host.js'
-import { readSecrets } from './secrets.js'
+
+/** The path of AUTH_URL, where it has one; and a base path, as other paths end with it. */
+function readPaths(url: URL | undefined, basePath: string): readonly [string, string] {
+  return [url?.pathname.replace(/\/+$/, '') ?? '', basePath === '/' ? '' : basePath]
+}
+
+/**
+ * The part of a path that visitors alone see: a proxy takes it off. The path of AUTH_URL has it in front of the base path.
+ *
+ * @param url AUTH_URL
+ * @param basePath where the endpoints are mounted
+ * @returns empty where there is none
+ */
+export function publicPrefix(url: URL | undefined, basePath: string): string {
+  const [path, own] = readPaths(url, basePath)
+  return path.endsWith(own) ? path.slice(0, path.length - own.length) : ''
+}
+
+/** Tells whether AUTH_URL has another path than the endpoints, with or without something in front of it; as of {@link publicPrefix}. */
+export function isMisplaced(url: URL | undefined, basePath: string): boolean {
+  const [path, own] = readPaths(url, basePath)
+  return path !== '' && !path.endsWith(own)
+}
+
+/** AUTH_SECRET_9 … AUTH_SECRET_1, then AUTH_SECRET: the highest number is the newest, and comes first. */
+const SECRET_NAMES: readonly string[] = [
+  ...Array.from({ length: 9 }, (_, index) => `AUTH_SECRET_${9 - index}`),
+  'AUTH_SECRET',
+]
+
+/** A value without the white space and the quotes around it, which a shell or a console of a platform may have left. */
+function bare(value: string): string {
+  return value.trim().replace(/^(["'])(.*)\1$/s, '$2')
+}
+
+/** A variable; empty where it is none, or a worker's binding that is not a text. */
+function variable(env: Environment, name: string): string {
+  const value = env[name]
+  return isFilled(value) ? value : ''
+}
+
+export function wrappedSecrets(env: Environment): readonly string[] {
+  return SECRET_NAMES.filter((name) => bare(variable(env, name)) !== variable(env, name))
+}
+
+/** The secrets in the environment, the newest first. */
+export function readSecrets(env: Environment): string[] {
+  return SECRET_NAMES.map((name) => bare(variable(env, name))).filter(isFilled)
+}
 
 /** AUTH_URL, where it is a valid http(s) URL. */
 export function authUrl(env: Environment): URL | undefined {
@@ -53,7 +101,7 @@ function readTrustHost(env: Environment): boolean | undefined {
   return parseBoolean(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || undefined)
 }
 
-export interface EnvDefaults {
+interface EnvDefaults {
   readonly basePath: string
   readonly secret: string | readonly string[]
   readonly trustHost?: boolean | readonly string[]

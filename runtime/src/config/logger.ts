@@ -1,10 +1,30 @@
 import { AuthError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { lazy } from '../lazy.js'
-import { oneLine } from '../one-line.js'
+import { oneLine } from '../text.js'
 import type { LoggerInstance } from '../types.js'
 import type { AuthConfig } from './config.js'
 import type { Host } from './host.js'
+import type { Problem } from './problem.js'
+
+/** More different complaints than a configuration gives reason for. */
+const MAX_COMPLAINTS = 100
+
+export function logProblem(logger: LoggerInstance, problem: Problem): void {
+  if (problem.severity === 'error') logger.error(problem.error)
+  else logger.warn(problem.code, problem.detail)
+}
+
+/** Logs each problem once, however many requests find it. */
+export function complainer(logger: LoggerInstance): (problem: Problem) => void {
+  const told = new Set<string>()
+  return (problem) => {
+    const complaint = problem.severity === 'error' ? problem.error.message : problem.code
+    if (told.has(complaint) || told.size >= MAX_COMPLAINTS) return
+    told.add(complaint)
+    logProblem(logger, problem)
+  }
+}
 
 const warnings = lazy(() => import('./warnings.js'))
 

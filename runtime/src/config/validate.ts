@@ -11,27 +11,23 @@ import { accountInput } from '../providers/credentials-account.js'
 import type { ResolvedCredentials, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from '../endpoints.js'
 import type { AuthConfig } from './config.js'
-import { authUrl, isDevelopment } from './env.js'
-import { wrappedSecrets } from './secrets.js'
+import { authUrl, isDevelopment, isMisplaced, wrappedSecrets } from './env.js'
 import type { Environment } from '../providers/resolve.js'
-import { checkCookies } from './check-cookies.js'
-import { checkEmail } from './check-email.js'
-import { checkOrigins } from './check-origins.js'
-import { checkPages } from './check-pages.js'
-import { checkAccount } from './check-account.js'
+import {
+  checkCookies,
+  checkLimits,
+  checkPages,
+  checkSession,
+  checkTracer,
+} from './check-options.js'
+import { checkAccount, checkEmail, checkPassword, checkTwoFactor } from './check-features.js'
+import { checkBearer, checkOrigins } from './check-origins.js'
 import { checkAdapter, checkExperimental, checkStrategy } from './check-adapter.js'
-import { checkBearer } from './check-bearer.js'
 import { checkLanguages } from './check-languages.js'
-import { checkLimits } from './check-limits.js'
-import { checkPassword } from './check-password.js'
-import { checkSession } from './check-session.js'
-import { checkTracer } from './check-tracer.js'
-import { checkTwoFactor } from './check-two-factor.js'
 import { checkWebAuthn } from './check-webauthn.js'
 import { isLoopback } from './host-names.js'
 import { checkConfigured } from './not-configured.js'
 import { fault, invalid, type Problem } from './problem.js'
-import { isMisplaced } from './public-path.js'
 
 export interface ConfigSubject {
   readonly config: AuthConfig

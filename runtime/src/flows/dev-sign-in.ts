@@ -1,5 +1,5 @@
 import { normalizeAddress } from '../accounts/address.js'
-import { isSameIgnoringCase } from '../ascii-case.js'
+import { isSameIgnoringCase } from '../text.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'

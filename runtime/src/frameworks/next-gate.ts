@@ -1,7 +1,6 @@
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import { isEndpointName } from '../endpoints.js'
-import { stripBasePath, mountPoint } from '../next/base-path.js'
-import { leadAway } from '../next/lead-away.js'
+import { leadAway, mountPoint, stripBasePath } from '../next/base-path.js'
 import type { WebResponse } from '../web-types.js'
 
 /** Options of a gate. */

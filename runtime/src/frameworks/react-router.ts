@@ -15,7 +15,7 @@ import {
   type RouterArgs,
   type RouterContextKey,
 } from '../hosts/react-router.js'
-import type { Checked } from '../http/session-of.js'
+import type { Checked } from '../http/read-session.js'
 
 export * from '../bridge/exports.js'
 export type { GetAccessToken } from '../bridge/access-token.js'

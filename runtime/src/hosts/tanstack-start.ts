@@ -9,7 +9,7 @@ import { isSafe, applySession, copyWithSession, readPath, wantsPage } from '../b
 import { resolveEnvironment } from '../config/host.js'
 import type { AnyRole, ServerSession } from '../config/session-of.js'
 import { isRecord } from '../guards.js'
-import type { Checked } from '../http/session-of.js'
+import type { Checked } from '../http/read-session.js'
 import type { Awaitable, Session } from '../types.js'
 import type { WebRequest, WebResponse } from '../web-types.js'
 

@@ -1,26 +1,48 @@
-import { fault } from '../config/problem.js'
 import { isOwnPath } from '../config/env.js'
+import { fault } from '../config/problem.js'
+import type { PagesOptions } from '../declared.js'
+import type { AuthAction } from '../endpoints.js'
 import type { Engine } from '../engine.js'
 import {
   AuthError,
   BadRequest,
+  clientCode,
   CredentialsSignin,
-  ErrorPageLoop,
   type ErrorKind,
+  ErrorPageLoop,
+  InvalidProvider,
   MethodNotAllowed,
   RateLimited,
   TooBusy,
   TwoFactor,
+  UnknownAction,
 } from '../errors.js'
-import { clientCode } from '../client-code.js'
 import type { ErrorPage } from '../pages/error.js'
-import { ownPage, json, redirect, type JsonReply, type PageReply, type Reply } from '../reply.js'
-import type { AuthAction } from '../endpoints.js'
-import type { PagesOptions } from '../pages-options.js'
+import { json, type JsonReply, ownPage, type PageReply, redirect, type Reply } from '../reply.js'
 import type { WebHeaders } from '../web-types.js'
 import type { Site } from './read-request.js'
 
-export interface Failure {
+/**
+ * Requests that make no sense are the sender's fault: they are not worth an entry in the error log, nor an event. What was tried
+ * too often has one of its own.
+ */
+export function isNoise(error: AuthError): boolean {
+  return (
+    error instanceof UnknownAction ||
+    error instanceof MethodNotAllowed ||
+    error instanceof BadRequest ||
+    error instanceof RateLimited ||
+    error instanceof TooBusy ||
+    error instanceof InvalidProvider
+  )
+}
+
+/** Tells whether a failure may be one for an event, and somebody hears it: then what tells of failures is loaded. */
+export function isTold(engine: Engine, error: AuthError): boolean {
+  return engine.hasEvents && !isNoise(error)
+}
+
+interface Failure {
   readonly error: unknown
   readonly url: URL
   readonly headers: WebHeaders

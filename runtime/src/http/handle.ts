@@ -1,21 +1,87 @@
-import { isAuthAction } from '../endpoints.js'
 import type { Answered } from '../config/answers.js'
 import { fault } from '../config/problem.js'
-import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
-import { fatal, type Engine } from '../engine.js'
+import { type CookieJar, EMPTY_JAR, mergeJars } from '../cookies/jar.js'
+import { type AuthAction, isAuthAction } from '../endpoints.js'
+import { type Engine, fatal } from '../engine.js'
 import { AuthError, CallbackRouteError } from '../errors.js'
 import { toError } from '../guards.js'
 import { lazy } from '../lazy.js'
-import { withCookies, type Reply } from '../reply.js'
-import { requestId } from '../visitors/request-id.js'
+import { json, type Reply, withCookies } from '../reply.js'
 import type { Arrival, AuthRequest } from '../request.js'
-import { dispatch, collectUsedCookies, type Routed } from '../router.js'
-import { preflightReply, withCors } from './cors.js'
-import { isNoise, isTold } from './noise.js'
-import { configurationReply, failureReply, plainReply } from './failure.js'
+import { collectUsedCookies, dispatch, type Routed } from '../router.js'
+import type { Awaitable } from '../types.js'
+import { requestId } from '../visitors/request-id.js'
+import { configurationReply, failureReply, isNoise, isTold, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
-import type { Awaitable } from '../types.js'
+
+/** A request to an endpoint, as far as another origin matters to it. */
+interface CorsRequest extends Pick<Request, 'method' | 'headers'> {
+  /** Undefined where the path is none's. */
+  readonly action: AuthAction | undefined
+}
+
+/** The ways in which a page of another origin may use an endpoint by script. */
+interface Allowed {
+  readonly origin: string
+  /** With the cookies of its visitor. */
+  readonly byCookie: boolean
+  /** With the token of a program. */
+  readonly byToken: boolean
+}
+
+function presenting({ bearer }: Engine, { action }: CorsRequest): ReadonlySet<string> | undefined {
+  return action === 'session' ? bearer?.origins : undefined
+}
+
+function resolveAllowed(engine: Engine, asked: CorsRequest): Allowed | undefined {
+  const origin = asked.headers.get('origin')
+  if (origin === null) return undefined
+  const byCookie = engine.trustedOrigins.has(origin)
+  const byToken = presenting(engine, asked)?.has(origin) === true
+  return byCookie || byToken ? { origin, byCookie, byToken } : undefined
+}
+
+/**
+ * The answer to a browser that asks first, for a page of an origin that may use the endpoint: what that takes. Fetch standard,
+ * section 3.3.2.
+ *
+ * @returns undefined where the request is another one
+ */
+function preflightReply(engine: Engine, asked: CorsRequest): Reply | undefined {
+  if (asked.method !== 'OPTIONS' || !asked.headers.has('access-control-request-method'))
+    return undefined
+  const allowed = resolveAllowed(engine, asked)
+  if (!allowed) return undefined
+  const { byCookie, byToken } = allowed
+  const taken = [
+    ...(byCookie ? ['content-type', 'x-auth-return-redirect'] : []),
+    ...(byToken ? ['authorization'] : []),
+  ]
+  const headers = {
+    'access-control-allow-methods': byCookie ? 'GET, POST' : 'GET',
+    'access-control-allow-headers': taken.join(', '),
+    'access-control-max-age': '600',
+  }
+  return withCors(engine, asked, json({}, { headers }))
+}
+
+/** The reply, which a page of an origin that may use the endpoint may read. Fetch standard, section 3.3.3. */
+function withCors(engine: Engine, asked: CorsRequest, reply: Reply): Reply {
+  const { size = 0 } = presenting(engine, asked) ?? {}
+  if (engine.trustedOrigins.size + size === 0) return reply
+  const allowed = resolveAllowed(engine, asked)
+  const { vary = 'Cookie' } = reply.headers
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      ...(allowed && { 'access-control-allow-origin': allowed.origin }),
+      ...(allowed?.byCookie && { 'access-control-allow-credentials': 'true' }),
+      vary: `${vary}, Origin`,
+    },
+  }
+}
 
 /** Types of errors about the configuration, whoever asks. */
 const OF_CONFIGURATION: ReadonlySet<string> = new Set([

@@ -1,15 +1,42 @@
 import { fromUtf8 } from '../bytes.js'
-import { isMisplaced, publicPrefix } from '../config/public-path.js'
+import { isDevelopment, isMisplaced, publicPrefix } from '../config/env.js'
+import { isForwarded } from '../config/forwarding.js'
+import { isLoopback } from '../config/host-names.js'
 import { parseCookies } from '../cookies/parse.js'
-import type { Engine } from '../engine.js'
 import { isEndpointName } from '../endpoints.js'
+import type { Engine } from '../engine.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { dictionary, isRecord, parseJson } from '../guards.js'
 import { readLimited } from '../net/read-limited.js'
-import type { Arrival } from '../request.js'
-import { findRoute, isRouted, type EndpointPath, type Routed } from '../router.js'
-import { isLocal } from './local.js'
+import type { Arrival, ClientAddress } from '../request.js'
+import { type EndpointPath, findRoute, isRouted, type Routed } from '../router.js'
 import { isSecure, siteOrigin } from './origin.js'
+
+/** Tells whether an IP address is one of this machine: 127.0.0.0/8, ::1, or the former within IPv6. RFC 4291, section 2.5.5.2. */
+function isOwnAddress(address: string): boolean {
+  return address === '::1' || isLoopback(address.replace(/^::ffff:/i, ''))
+}
+
+/** Tells whether what proxies say, as the servers of some frameworks do of themselves, names this machine alone. */
+function isFromHere(headers: Headers): boolean {
+  const said = headers.get('x-forwarded-for')?.split(',') ?? []
+  return said.every((address) => isOwnAddress(address.trim()))
+}
+
+/**
+ * Tells whether a request was made on this machine, by somebody who develops here. A Host header alone says nothing, and
+ * neither does the connection: a proxy that says nothing of itself connects from this machine, too. The environment must
+ * say that this is development; where the binding knows the peer, that must be here as well, and no proxy in between.
+ */
+function isLocal(
+  { host }: Engine,
+  { url, headers }: { readonly url: URL; readonly headers: Headers },
+  client: ClientAddress | undefined,
+): boolean {
+  if (!isDevelopment(host.env) || !isLoopback(url.hostname)) return false
+  if (client?.peer === undefined) return isFromHere(headers)
+  return isOwnAddress(client.peer) && !isForwarded(headers)
+}
 
 /** Bytes. */
 const MAX_BODY = 65_536

@@ -1,4 +1,4 @@
-import type { Tracer } from '../config/tracer.js'
+import type { Tracer } from '../config/config.js'
 import type { EndpointName } from '../endpoints.js'
 import type { WebHeaders } from '../web-types.js'
 import { readUserAgent } from '../visitors/visitor.js'

@@ -1,4 +1,4 @@
-import { lowerAscii } from '../ascii-case.js'
+import { lowerAscii } from '../text.js'
 import { isFilled } from '../guards.js'
 import type { Row } from '../tables/database.js'
 import type { Table, TableId } from '../tables/tables.js'

@@ -1,6 +1,5 @@
-import { SignInError, type ErrorKind } from '../auth-error.js'
+import { AdapterError, type ErrorKind, SignInError } from '../errors.js'
 import { authjsAnswers, type Answers, type ToldFailure } from '../config/answers.js'
-import { AdapterError } from '../errors.js'
 import { asJson } from '../http/response.js'
 
 /** Refusals that NextAuth.js 4 tells on the sign-in page, and every other one on the error page. */

@@ -8,8 +8,7 @@ import { isEndpoint } from '../http/read-request.js'
 import { getToken } from '../jwt.js'
 import type { Awaitable, CookiesOptions, JWT, PagesOptions } from '../types.js'
 import type { WebResponse } from '../web-types.js'
-import { stripBasePath, mountPoint } from './base-path.js'
-import { leadAway } from './lead-away.js'
+import { leadAway, mountPoint, stripBasePath } from './base-path.js'
 
 /** How sessions of NextAuth.js 4 are found and opened. */
 export const FOUR: Required<Pick<AuthConfig, 'cookies' | 'jwt'>> = {

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterUser } from '../adapter.js'
-import { isSameIgnoringCase, lowerAscii } from '../ascii-case.js'
+import { isSameIgnoringCase, lowerAscii } from '../text.js'
 import { isRecord } from '../guards.js'
-import type { WarningCode } from '../warning-code.js'
+import type { WarningCode } from '../declared.js'
 import * as read from './rows.js'
 
 export type StoreCall = <T>(

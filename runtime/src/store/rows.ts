@@ -7,7 +7,7 @@ import type {
   DeletedRows,
   VerificationToken,
 } from '../adapter.js'
-import { isSameIgnoringCase } from '../ascii-case.js'
+import { isSameIgnoringCase } from '../text.js'
 import { isFilled, isRecord } from '../guards.js'
 import { readAddress } from './address.js'
 

@@ -1,4 +1,4 @@
-import { isSameIgnoringCase } from '../ascii-case.js'
+import { isSameIgnoringCase } from '../text.js'
 import type { Row } from './database.js'
 import type { Table } from './tables.js'
 

@@ -1,5 +1,5 @@
 import type { Database, Removal, Row } from './database.js'
-import { isSameIgnoringCase } from '../ascii-case.js'
+import { isSameIgnoringCase } from '../text.js'
 import { answers, isKey, storable } from './keys.js'
 import { isNoTable } from './no-table.js'
 import { readRow } from './read-row.js'

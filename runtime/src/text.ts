@@ -9,3 +9,8 @@ export function lowerAscii(text: string): string {
 export function isSameIgnoringCase(one: string, other: string): boolean {
   return lowerAscii(one) === lowerAscii(other)
 }
+
+/** A text without line breaks of any alphabet, and other control characters, by which it could forge further lines of a log. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+}
