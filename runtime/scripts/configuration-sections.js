@@ -128,23 +128,23 @@ IPv4 address, or 64 bits of an IPv6 address. Of what can be guessed only failure
     level: 3,
     text: `\`authorization\`, \`token\` and \`userinfo\` are a URL, or an object with these fields. In all of its texts \`{clientId}\`, \`{issuer}\`
 and the names of \`variables\` are placeholders.`,
-    fields: { of: [['providers/oauth-endpoints.ts', 'Endpoint']] },
+    fields: { of: [[OAUTH, 'Endpoint']] },
   },
   {
     title: '`authorization`',
     level: 4,
-    fields: { of: [['providers/oauth-endpoints.ts', 'AuthorizationEndpoint']] },
+    fields: { of: [[OAUTH, 'AuthorizationEndpoint']] },
   },
   {
     title: '`token`',
     level: 4,
-    fields: { of: [['providers/oauth-endpoints.ts', 'TokenEndpoint']] },
+    fields: { of: [[OAUTH, 'TokenEndpoint']] },
   },
   {
     title: '`userinfo`',
     level: 4,
     text: 'Further placeholders: the fields of the token response, such as `{tokens.access_token}`.',
-    fields: { of: [['providers/oauth-endpoints.ts', 'UserinfoEndpoint']] },
+    fields: { of: [[OAUTH, 'UserinfoEndpoint']] },
   },
   {
     title: '`profile`',

@@ -34,11 +34,10 @@ import { withoutUndefined, isFilled } from './guards.js'
 import { settle } from './in-time.js'
 import { makeMailbox, type Mailbox } from './mails/mailbox.js'
 import { limitFetch, REQUEST_TIMEOUT } from './net/limited-fetch.js'
-import type { LanguagesOptions } from './texts/texts-for.js'
+import type { LanguagesOptions } from './texts/load-texts.js'
 import type { Fetch } from './web-types.js'
 import { type Environment, type ResolvedProvider } from './providers/resolve.js'
-import type { Store } from './store/store.js'
-import { createStoreMaker } from './store/stores-with.js'
+import { createStoreMaker, type Store } from './store/store.js'
 import type { Awaitable, LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
 
 interface AskedCallbacks extends Omit<Callbacks, 'session'> {

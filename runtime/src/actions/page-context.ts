@@ -2,7 +2,7 @@ import { base64url } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import type { PageContext } from '../pages/layout.js'
 import type { AuthRequest } from '../request.js'
-import { loadTexts } from '../texts/texts-for.js'
+import { loadTexts } from '../texts/load-texts.js'
 
 export type Viewer = Pick<AuthRequest, 'home' | 'headers' | 'query'>
 

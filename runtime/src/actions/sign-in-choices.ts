@@ -3,17 +3,17 @@ import type { Engine } from '../engine.js'
 import { DevSignInRefused } from '../errors.js'
 import { devAllowed, ELSEWHERE } from '../flows/dev.js'
 import { assertNever } from '../guards.js'
-import { monograms } from '../pages/monogram.js'
+import { monograms } from '../pages/visitor.js'
 import type { DevChoice, FormInput, PasswordChoice, SignInChoice } from '../pages/choices.js'
 import { accountInput } from '../providers/credentials-account.js'
 import type { CredentialInput } from '../providers/provider.js'
 import {
+  ADDRESS_FIELDS,
   isSignInProvider,
   type ResolvedDev,
   type ResolvedPassword,
   type ResolvedProvider,
 } from '../providers/resolve.js'
-import { ADDRESS_FIELDS } from '../providers/webauthn-resolve.js'
 import type { AuthRequest } from '../request.js'
 
 type NamedInput = readonly [name: string, given: CredentialInput]

@@ -12,12 +12,17 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { Adapter, AdapterUser, CounterIncrement, Keeps } from '../adapter.js'
-import { isClient, isPlaceholder, type DrizzleDatabase, type Write } from '../drizzle/client.js'
-import { removeTogether } from '../drizzle/remove-together.js'
+import {
+  type DrizzleDatabase,
+  isClient,
+  isPlaceholder,
+  removeTogether,
+  type Write,
+} from '../drizzle/client.js'
 import { isRecord } from '../guards.js'
 import { listBeginnings } from '../sql/beginnings.js'
 import { AS_IT_IS } from '../sql/statements.js'
-import { createAdapter } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter.js'
 import { counterRow, readCount, readMysqlCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { later } from '../tables/later.js'

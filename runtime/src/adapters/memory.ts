@@ -11,7 +11,7 @@ import type {
 import { isSameIgnoringCase } from '../text.js'
 import { isFilled } from '../guards.js'
 import { makeCounters } from '../store/counters.js'
-import { createAdapter } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter.js'
 import type { Database, Removal, Row } from '../tables/database.js'
 import type { Table, TableId } from '../tables/tables.js'
 

@@ -2,7 +2,7 @@ import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import type { SqlClient } from '../sql/driver.js'
 import { detectDriver } from '../sql/drivers.js'
 import { sqlDatabase } from '../sql/sql-database.js'
-import { createAdapter } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter.js'
 import { pluralNames, usualNames, type TableNames } from '../tables/tables.js'
 import type { ColumnOptions } from '../tables/typed-table.js'
 

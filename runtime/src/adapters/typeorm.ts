@@ -1,26 +1,55 @@
 import {
-  LessThan,
   type DataSource,
+  type DataSourceOptions,
   type Driver,
   type EntityManager,
   type EntityMetadata,
   type EntityTarget,
+  LessThan,
   type ObjectLiteral,
   type Repository,
 } from 'typeorm'
 import type { Adapter, AdapterUser, Keeps } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { listBeginnings } from '../sql/beginnings.js'
-import { dialects, type Dialect } from '../sql/dialects.js'
+import { type Dialect, dialects } from '../sql/dialects.js'
 import { counterSql } from '../sql/statements.js'
-import { createAdapter } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter.js'
 import { counterRow, readCount, readMysqlCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
-import { modelNames, tables, type Table, type TableId } from '../tables/tables.js'
-import type { TableOptions } from '../tables/typed-table.js'
+import { modelNames, type Table, type TableId, tables } from '../tables/tables.js'
 import { transact } from '../tables/transaction.js'
+import type { TableOptions } from '../tables/typed-table.js'
 import { withoutReturning } from '../tables/without-returning.js'
-import { zoneProblem } from '../typeorm/zone-problem.js'
+
+const ZONED: readonly unknown[] = ['timestamptz', 'timestamp with time zone']
+const UTC: readonly unknown[] = ['Z', '+00:00']
+
+/** A sentence on what to change so that dates are the same in every time zone; undefined where they are. */
+function zoneProblem(
+  options: DataSourceOptions,
+  metadata: EntityMetadata,
+  table: Table,
+): string | undefined {
+  const dates = table.columns
+    .filter(({ type }) => type === 'date')
+    .map(({ name }) => metadata.findColumnWithPropertyName(name))
+    // A transformer knows what it does.
+    .filter((column) => column !== undefined && column.transformer === undefined)
+  switch (options.type) {
+    case 'mysql':
+    case 'mariadb':
+      return dates.length > 0 && !UTC.includes(options.timezone)
+        ? `set the timezone of the data source to 'Z'`
+        : undefined
+    case 'postgres': {
+      const local = dates.find((column) => !ZONED.includes(column?.type))
+      return local && `make ${metadata.name}.${local.propertyName} a timestamptz`
+    }
+    default:
+      return undefined
+  }
+}
 
 /** Options of {@link TypeORMAdapter}: the kind of user ids, and entities by other names. */
 export interface TypeORMAdapterOptions extends Omit<TableOptions, 'layout'> {

@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.js'
 import { keyValueDatabase } from '../key-value/key-value-database.js'
 import type { KeyValue } from '../key-value/key-value.js'
 import { makeLayout, type KeyPrefixes } from '../key-value/layout.js'
-import { createAdapter } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter.js'
 
 /** A storage of `unstorage`, as far as it is needed. */
 export interface UnstorageStorage {

@@ -1,7 +1,7 @@
 import type { ResolvedCookies } from '../cookies/names.js'
 import { isRecord } from '../guards.js'
 import { isLanguageId, LANGUAGE_IDS, type Language } from '../texts/language-ids.js'
-import type { LanguagesOptions } from '../texts/texts-for.js'
+import type { LanguagesOptions } from '../texts/load-texts.js'
 import type { AuthConfig } from './config.js'
 import { invalid, type Problem } from './problem.js'
 

@@ -16,8 +16,7 @@ import {
   type ResolvedProvider,
   resolveProvider,
 } from '../providers/resolve.js'
-import { type Closed, makeClosed } from '../store/closed.js'
-import { type Counters, makeCounters } from '../store/counters.js'
+import { type Closed, type Counters, makeClosed, makeCounters } from '../store/counters.js'
 import type { Store } from '../store/store.js'
 import type { Awaitable, LoggerInstance } from '../types.js'
 import type { AccountsOptions, AuthConfig } from './config.js'

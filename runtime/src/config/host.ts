@@ -4,7 +4,7 @@ import { isRecord, own } from '../guards.js'
 import type { Mail } from '../providers/provider.js'
 import type { Kdf } from '../passwords/kdf.js'
 import type { Fetch } from '../web-types.js'
-import type { Environment } from '../providers/env-name.js'
+import type { Environment } from '../providers/registration.js'
 
 export const host: unique symbol = Symbol('create-auth.host')
 

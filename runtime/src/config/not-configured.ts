@@ -1,6 +1,6 @@
 import type { ResolvedProvider } from '../providers/resolve.js'
 import { isDevelopment, isProduction } from './env.js'
-import type { Environment } from '../providers/env-name.js'
+import type { Environment } from '../providers/registration.js'
 import { invalid, type Problem } from './problem.js'
 
 function listMissing(provider: ResolvedProvider): readonly string[] {

@@ -2,7 +2,7 @@ import type { Engine } from '../engine.js'
 import { InvalidProvider } from '../errors.js'
 import { siteName } from '../pages/site-name.js'
 import type { Passwords } from '../passwords/passwords.js'
-import type { PasswordRefusal } from '../passwords/refusal-of.js'
+import type { PasswordRefusal } from '../passwords/find-refusal.js'
 import type { ResolvedPassword } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import type { Store } from '../store/store.js'
@@ -54,7 +54,7 @@ export async function refusalOfPassword(
   address: string | null | undefined,
 ): Promise<ChoiceRefusal | undefined> {
   const { minLength, breached } = passwordProvider(engine)
-  const { contextWords, findRefusal } = await import('../passwords/refusal-of.js')
+  const { contextWords, findRefusal } = await import('../passwords/find-refusal.js')
   const { host } = new URL(request.home)
   const site = siteName(engine.theme)
   const words = contextWords({ address: address ?? undefined, host, site })

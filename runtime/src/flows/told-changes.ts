@@ -2,7 +2,7 @@ import { addToCounter, buildCounterKey } from '../counters/counter.js'
 import type { Engine } from '../engine.js'
 import { recognizeDevice } from '../pages/device.js'
 import type { AuthRequest } from '../request.js'
-import { loadTexts } from '../texts/texts-for.js'
+import { loadTexts } from '../texts/load-texts.js'
 import { named, sendNotice } from './send-notice.js'
 
 /** Milliseconds for which a browser is known that signs in no more. */

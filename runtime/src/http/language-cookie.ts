@@ -2,7 +2,7 @@ import { EMPTY_JAR, createJar, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import type { AuthRequest } from '../request.js'
 import { readTag } from '../texts/language-ids.js'
-import { lookUpLanguage } from '../texts/look-up.js'
+import { lookUpLanguage } from '../texts/load-texts.js'
 
 /** The cookie that keeps a language which was asked for with `ui_locales`. OpenID Connect Core, section 3.1.2.1. */
 export function languageCookie(

@@ -1,5 +1,4 @@
-import { breakable } from '../pages/breakable.js'
-import { html, sentence, type Html } from '../pages/html.js'
+import { breakable, html, type Html, sentence } from '../pages/html.js'
 import { layout, type Page, type PageContext } from '../pages/layout.js'
 import { codePart, voidPage, renderWays, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { MailboxTexts } from '../texts/texts.js'

@@ -1,5 +1,4 @@
-import type { MailKind } from './mail-kind.js'
-import type { SignInMail } from './sign-in-mail.js'
+import type { MailKind, SignInMail } from './sign-in-mail.js'
 
 export interface KeptMail extends SignInMail {
   readonly to: string

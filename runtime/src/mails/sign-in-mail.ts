@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.js'
 import type { Theme } from '../types.js'
-import { makeMail, type MailText } from './mail.js'
+import { type MailText, makeMail } from './mail.js'
 
 /** The parts that the mail is made of. */
 export interface SignInMailOptions {
@@ -18,3 +18,18 @@ export type SignInMail = MailText
 export function signInMail(texts: Texts, options: SignInMailOptions): SignInMail {
   return makeMail(texts, { words: texts.mails.signIn, ...options })
 }
+
+/**
+ * What a mail is about. `known-account` and `unknown-account` answer whoever asks for what their address does not have, `new-password`
+ * leads to choosing one, `confirm-address` proves a new address, `old-address` tells the one before, and a `notice` tells what was
+ * done and has no link.
+ */
+export type MailKind =
+  | 'sign-in'
+  | 'sign-up'
+  | 'known-account'
+  | 'unknown-account'
+  | 'new-password'
+  | 'confirm-address'
+  | 'old-address'
+  | 'notice'

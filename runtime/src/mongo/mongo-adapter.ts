@@ -1,7 +1,7 @@
 import type { Collection, CollationOptions, CreateIndexesOptions, Db, Document } from 'mongodb'
 import type { Adapter } from '../adapter.js'
 import { isRecord } from '../guards.js'
-import { createAdapter } from '../tables/adapter-of.js'
+import { createAdapter } from '../tables/adapter.js'
 import { readCount } from '../tables/counted.js'
 import type { Database, Row } from '../tables/database.js'
 import { pluralNames, tables, type Table, type TableId, type TableNames } from '../tables/tables.js'

@@ -1,7 +1,6 @@
 import type { AccountTexts } from '../texts/account-texts.js'
-import { breakable } from './breakable.js'
+import { breakable, html, type Html, sentence } from './html.js'
 import { hiddenInputs } from './form.js'
-import { html, sentence, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
 /** The change that a mailed link makes: a new address, or the one before back again. */

@@ -1,13 +1,11 @@
 import type { MailChoice, PasswordChoice, SignInChoice } from './choices.js'
 import { devGroup, plainForm } from './choice-forms.js'
-import { failureText } from './failure-text.js'
-import { renderAlert, codeInput, hiddenInputs, type FormContext } from './form.js'
+import { codeInput, failureText, type FormContext, hiddenInputs, renderAlert } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
-import { confirmingPasskeyForm } from './passkey.js'
-import { translateScript } from './script.js'
+import { confirmingPasskeyForm, translateScript } from './passkey.js'
 import { buildMarks, serviceForm } from './service.js'
-import { renderVisitor } from './signed-in-as.js'
+import { renderVisitor } from './visitor.js'
 
 /** A way to confirm it: one to sign in, but by mail; or a code of the authenticator, or a recovery code. */
 export type ConfirmChoice =

@@ -1,6 +1,5 @@
-import { breakable } from './breakable.js'
+import { breakable, html, sentence } from './html.js'
 import { hiddenInputs } from './form.js'
-import { html, sentence } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { siteName } from './site-name.js'
 

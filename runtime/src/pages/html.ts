@@ -37,3 +37,9 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
 export function sentence(parts: readonly (string | Html)[]): Html {
   return { html: parts.map(render).join('') }
 }
+
+/** An address that may break where people read it in two parts, and whose direction is its own. */
+export function breakable(email: string): Html {
+  const [local = '', domain] = email.split('@')
+  return html`<bdi>${local}${domain !== undefined && html`<wbr />@${domain}`}</bdi>`
+}

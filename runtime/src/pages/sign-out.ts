@@ -1,7 +1,7 @@
 import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { hiddenInputs } from './form.js'
-import { renderVisitor } from './signed-in-as.js'
+import { renderVisitor } from './visitor.js'
 import { siteName } from './site-name.js'
 
 export interface SignOutPage {

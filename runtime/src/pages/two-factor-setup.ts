@@ -1,8 +1,32 @@
-import { failureText } from './failure-text.js'
-import { renderAlert, codeInput, hiddenInputs } from './form.js'
-import { html } from './html.js'
+import { encode } from 'uqr'
+import { codeInput, failureText, hiddenInputs, renderAlert } from './form.js'
+import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
-import { qrCode } from './qr.js'
+
+/** Modules of white around a code, by which a camera finds it. ISO/IEC 18004, section 6.3.8. */
+const BORDER = 4
+
+/**
+ * A text as a QR code: an SVG that needs nothing else, black on white whatever the page's colours, since not every camera reads
+ * another one.
+ *
+ * @param label what it is, for those who don't see it
+ */
+function qrCode(text: string, label: string): Html {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return html`<svg
+    class="qr"
+    viewBox="0 0 ${String(size)} ${String(size)}"
+    role="img"
+    aria-label="${label}"
+  >
+    <path fill="#fff" d="M0 0h${String(size)}v${String(size)}H0z" />
+    <path d="${path}" />
+  </svg>`
+}
 
 interface SetupForm {
   readonly action: string
@@ -12,7 +36,7 @@ interface SetupForm {
   readonly error: string | undefined
 }
 
-export interface SetupPage extends SetupForm {
+interface SetupPage extends SetupForm {
   readonly uri: string
   /** The secret as text, in groups of four characters. */
   readonly secret: string
@@ -41,7 +65,7 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
   return layout(context, { title, body })
 }
 
-export interface TwoFactorOnPage extends SetupForm {
+interface TwoFactorOnPage extends SetupForm {
   /** True where it can be switched off without a code. */
   readonly needsNoCode: boolean
 }
@@ -67,7 +91,7 @@ export function twoFactorOnPage(context: PageContext, data: TwoFactorOnPage): Pa
   return layout(context, { title, body })
 }
 
-export interface RecoveryCodesPage {
+interface RecoveryCodesPage {
   readonly codes: readonly string[]
   readonly continueUrl: string
 }

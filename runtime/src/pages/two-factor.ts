@@ -1,5 +1,4 @@
-import { failureText } from './failure-text.js'
-import { renderAlert, codeInput, hiddenInputs } from './form.js'
+import { codeInput, failureText, hiddenInputs, renderAlert } from './form.js'
 import { html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 

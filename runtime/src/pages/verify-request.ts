@@ -1,7 +1,6 @@
 import type { Texts } from '../texts/texts.js'
-import { breakable } from './breakable.js'
+import { breakable, html, type Html, sentence } from './html.js'
 import { renderAlert, codeInput, hiddenInputs } from './form.js'
-import { html, sentence, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
 export interface SentAgain {

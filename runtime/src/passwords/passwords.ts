@@ -1,13 +1,129 @@
-import { equalBytes, type Bytes } from '../bytes.js'
-import { InvalidConfig } from '../errors.js'
-import { makeKdf, type Kdf } from './kdf.js'
+import { type Bytes, equalBytes, utf8 } from '../bytes.js'
+import { InvalidConfig, TooBusy } from '../errors.js'
+import { base64 } from './base64.js'
+import { type Kdf, makeKdf } from './kdf.js'
 import { parseHash } from './parse-hash.js'
-import { makeQueue, type InTurn } from './queue.js'
-import type { HashRefusal, NormalForm, StoredHash } from './scheme.js'
+import type { Cost, HashRefusal, NormalForm, StoredHash } from './scheme.js'
 import { isWellFormed, MAX_LENGTH } from './text.js'
-import { todaysHash, type HashName } from './todays-hash.js'
 
-export interface Verified {
+/** How many pieces of work are done at once: each takes memory, and a thread of those that files are read with. */
+const AT_ONCE = 2
+/** How many have a place: two, and twenty that wait, the last of them as long as a visitor does. */
+const PLACES = AT_ONCE + 20
+
+/** Does a piece of work when its turn comes, in the order of asking. */
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Takes a place for as long as a task takes, within which work is done in turn. Who finds none has cost nothing yet.
+ *
+ * @throws TooBusy at once where all places are taken
+ */
+type Queue = <Result>(task: (inTurn: InTurn) => Promise<Result>) => Promise<Result>
+
+/** Work that is done {@link AT_ONCE} at a time. */
+function makeTurns(): InTurn {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const turn = async (): Promise<void> => {
+    if (running < AT_ONCE) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  const done = (): void => {
+    const next = waiting.shift()
+    // Whoever waited takes the place over, so that nobody who has just come gets it.
+    if (next) next()
+    else running -= 1
+  }
+  return async (work) => {
+    await turn()
+    try {
+      return await work()
+    } finally {
+      done()
+    }
+  }
+}
+
+export function makeQueue(randomBytes: (length: number) => Bytes): Queue {
+  const inTurn = makeTurns()
+  let taken = 0
+  return async (task) => {
+    if (taken >= PLACES) {
+      const [random = 0] = randomBytes(1)
+      throw new TooBusy(1 + (random % 5), 'too many passwords are waiting to be hashed')
+    }
+    taken += 1
+    try {
+      return await task(inTurn)
+    } finally {
+      taken -= 1
+    }
+  }
+}
+
+type HashName = 'argon2id' | 'scrypt'
+
+/** Bytes. NIST SP 800-63B-4, section 3.1.1.2 asks for a salt of 4. */
+const SALT = 16
+/** Bytes of a key: 256 bits are beyond any search, and twice as many would be kept for nothing. */
+const KEY = 32
+
+interface Todays {
+  /** The id of its row among the schemes. */
+  readonly scheme: HashName
+  readonly cost: Cost
+  readonly derive: (kdf: Kdf, password: string, salt: Bytes) => Promise<Bytes>
+  readonly written: (salt: string, key: string) => string
+}
+
+const scrypt = { N: 2 ** 14, r: 8, p: 5 }
+const argon2 = { m: 19_456, t: 2, p: 1 }
+
+/** Of the choices that are equally strong those that take the least memory (scrypt) and time. OWASP Password Storage Cheat Sheet. */
+const TODAYS: Readonly<Record<HashName, Todays>> = {
+  scrypt: {
+    scheme: 'scrypt',
+    cost: scrypt,
+    derive: (kdf, password, salt) => kdf.scrypt(utf8(password), salt, scrypt, KEY),
+    written: (salt, key) => `$scrypt$ln=14,r=8,p=5$${salt}$${key}`,
+  },
+  argon2id: {
+    scheme: 'argon2id',
+    cost: argon2,
+    derive: (kdf, password, salt) => kdf.argon2id(utf8(password), salt, argon2, KEY),
+    written: (salt, key) => `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${key}`,
+  },
+}
+
+interface TodaysHash {
+  /** Hashes a password that is in its normal form. @returns a PHC string */
+  readonly make: (password: string) => Promise<string>
+  /** Does the work of {@link TodaysHash.make}, for nothing. */
+  readonly spend: (password: string) => Promise<void>
+  /** Tells whether a hash is of another scheme, or has a parameter that is below today's. */
+  readonly isOutdated: (stored: Pick<StoredHash, 'scheme' | 'cost'>) => boolean
+}
+
+function todaysHash(name: HashName, kdf: Kdf, randomBytes: (length: number) => Bytes): TodaysHash {
+  const { scheme, cost, derive, written } = TODAYS[name]
+  const least = Object.entries({ ...cost, salt: SALT, key: KEY })
+  const make = async (password: string): Promise<string> => {
+    const salt = randomBytes(SALT)
+    return written(base64(salt), base64(await derive(kdf, password, salt)))
+  }
+  return {
+    make,
+    async spend(password) {
+      await make(password)
+    },
+    isOutdated: (stored) =>
+      stored.scheme !== scheme ||
+      least.some(([parameter, value]) => (stored.cost[parameter] ?? 0) < value),
+  }
+}
+
+interface Verified {
   readonly ok: boolean
   /** True where the right password was given, and its hash is weaker than today's: the caller replaces it. */
   readonly outdated: boolean

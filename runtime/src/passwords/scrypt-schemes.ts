@@ -1,8 +1,14 @@
-import { concat, utf8, type Bytes } from '../bytes.js'
+import { type Bytes, concat, utf8 } from '../bytes.js'
 import { fromBase64 } from './base64.js'
-import { fromHex } from './hex.js'
 import type { ScryptCost } from './kdf.js'
-import { scheme, type Cost, type Scheme } from './scheme.js'
+import { type Cost, scheme, type Scheme } from './scheme.js'
+
+/** Decodes hex. @param text of an even number of hex digits */
+function fromHex(text: string): Bytes {
+  return Uint8Array.from({ length: text.length / 2 }, (_, at) =>
+    Number.parseInt(text.slice(2 * at, 2 * at + 2), 16),
+  )
+}
 
 /** Bytes of memory, and parallelization, that one hash may take. */
 const MAX = { memory: 64 * 1024 * 1024, p: 16 }

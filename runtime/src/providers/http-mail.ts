@@ -1,7 +1,6 @@
 import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord, parseJson, toError } from '../guards.js'
-import type { MailKind } from '../mails/mail-kind.js'
-import type { SignInMail } from '../mails/sign-in-mail.js'
+import type { MailKind, SignInMail } from '../mails/sign-in-mail.js'
 import { withoutValues } from '../store/without-values.js'
 import { fillFirst } from './profile-map.js'
 import type { EmailConfig, MailSender } from './provider.js'

@@ -1,6 +1,73 @@
-import { withoutUndefined } from '../guards.js'
-import type { PasswordConfig, PasswordSettings } from './password-config.js'
-import { passwordProblems } from './password-problems.js'
+import { isRecord, withoutUndefined } from '../guards.js'
+import type { PasswordConfig, PasswordNeeds, PasswordSettings } from './password-config.js'
+
+/** Code points. */
+const [LEAST, MOST] = [8, 256]
+
+/** As JavaScript may have it. */
+type LoosePassword = Readonly<Partial<Record<keyof PasswordSettings, unknown>>>
+
+function isBreached(breached: unknown): boolean {
+  if (typeof breached === 'boolean') return true
+  const origin = isRecord(breached) ? breached['origin'] : undefined
+  return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin
+}
+
+const isField = (field: unknown): boolean => isRecord(field) && typeof field['label'] === 'string'
+
+/** Names that the forms have themselves. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'callbackUrl',
+  'code',
+  'csrfToken',
+  'email',
+  'name',
+  'password',
+  'token',
+])
+
+/**
+ * Says what is wrong with a provider of passwords, and with what it needs. It comes along with the provider: an engine without
+ * one has none of it.
+ */
+function passwordProblems(
+  settings: PasswordSettings,
+  { senders, counts }: PasswordNeeds,
+): readonly string[] {
+  const { mail } = settings
+  const { minLength, signUp, breached, hash, fields }: LoosePassword = settings
+  const names = isRecord(fields) ? Object.keys(fields) : []
+  const fits =
+    typeof minLength === 'number' &&
+    Number.isSafeInteger(minLength) &&
+    minLength >= LEAST &&
+    minLength <= MOST
+  const rules: readonly (readonly [boolean, string])[] = [
+    [fits, `minLength must be a whole number from ${LEAST} to ${MOST}`],
+    [typeof signUp === 'boolean', 'signUp must be true or false'],
+    [isBreached(breached), 'breached must be true, false, or { origin } with an origin'],
+    [hash === 'scrypt' || hash === 'argon2id', 'hash must be scrypt or argon2id'],
+    [isRecord(fields) && Object.values(fields).every(isField), 'each of fields needs a label'],
+    [
+      !names.some((name) => RESERVED.has(name)),
+      `fields must not be called ${[...RESERVED].join(', ')}`,
+    ],
+  ]
+  const sender = mail === undefined ? senders[0] : senders.find((id) => id === mail)
+  const needs: readonly (readonly [boolean, string])[] = [
+    [
+      sender !== undefined,
+      mail === undefined
+        ? 'a provider that sends mails is missing, such as Nodemailer or Resend; with signIn: false it is no way to sign in'
+        : `mail: no provider that sends mails has the id ${JSON.stringify(mail)}`,
+    ],
+    [
+      counts,
+      'passwords can be guessed where nothing counts the tries: an adapter with incrementCounter, or limits.store',
+    ],
+  ]
+  return [...rules, ...needs].filter(([is]) => !is).map(([, what]) => what)
+}
 
 /** Options of {@link Password}: none is needed. */
 export type PasswordOptions = Partial<PasswordSettings> & {

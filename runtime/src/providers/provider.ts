@@ -1,5 +1,4 @@
-import type { MailKind } from '../mails/mail-kind.js'
-import type { SignInMail } from '../mails/sign-in-mail.js'
+import type { MailKind, SignInMail } from '../mails/sign-in-mail.js'
 import type { Fetch } from '../web-types.js'
 import type { Awaitable, ClaimsOfService, Theme, User } from '../types.js'
 import type { Common, ProviderSetup } from './common.js'

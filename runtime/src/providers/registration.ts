@@ -1,9 +1,15 @@
 import { isFilled } from '../guards.js'
-import { envName, type Environment } from './env-name.js'
 import type { OAuthConfig, OIDCConfig, Variable } from './oauth-config.js'
 import { fillTemplate, mentions, type Values } from './template.js'
 
-export interface Registration {
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The name of a provider's environment variable: `AUTH_`, the id with `_` for `-`, and what it is, such as `SECRET`. */
+export function envName(id: string, what: string): string {
+  return `AUTH_${id.toUpperCase().replaceAll('-', '_')}_${what}`
+}
+
+interface Registration {
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
   readonly issuer: string | undefined

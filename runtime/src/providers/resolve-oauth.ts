@@ -1,26 +1,112 @@
-import type { Fetch } from '../web-types.js'
 import type { Awaitable, MarkPath, Profile, TokenSet, User } from '../types.js'
+import type { Fetch } from '../web-types.js'
 import {
-  customFetch,
+  type AuthorizationEndpoint,
   type ClientAuthentication,
+  customFetch,
+  type Endpoint,
   type EndSession,
   type OAuthConfig,
   type OfflineAccess,
   type OIDCConfig,
   type TenantIssuer,
+  type TokenEndpoint,
+  type UserinfoEndpoint,
 } from './oauth-config.js'
-import type { Environment } from './env-name.js'
 import { mapProfile, provenAddress, STANDARD_CLAIMS } from './profile-map.js'
-import { listMissing, resolveRegistration, createSigner } from './registration.js'
-import {
-  resolveAuthorization,
-  resolveToken,
-  resolveUserinfo,
-  type ResolvedAuthorization,
-  type ResolvedToken,
-  type ResolvedUserinfo,
-} from './resolve-endpoints.js'
-import { fillUrl, type Values } from './template.js'
+import { createSigner, type Environment, listMissing, resolveRegistration } from './registration.js'
+import { asTexts, fillRecord, fillTemplate, fillUrl, type Values } from './template.js'
+
+interface ResolvedEndpoint {
+  readonly url: string | undefined
+  readonly params: Readonly<Record<string, string>>
+}
+
+interface ResolvedAuthorization extends ResolvedEndpoint {
+  readonly profileParam: string | undefined
+}
+
+interface ResolvedToken extends ResolvedEndpoint {
+  readonly method: 'GET' | 'POST'
+  readonly body: TokenEndpoint['body']
+  readonly response: TokenEndpoint['response']
+  readonly request: TokenEndpoint['request']
+  readonly conform: TokenEndpoint['conform']
+  readonly clientPrivateKey: TokenEndpoint['clientPrivateKey']
+}
+
+interface ResolvedUserinfo extends ResolvedEndpoint {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: UserinfoEndpoint['body']
+  readonly at: string | undefined
+  readonly request: UserinfoEndpoint['request']
+}
+
+function resolveEndpoint(given: string | Endpoint | undefined, values: Values): ResolvedEndpoint {
+  const { url, params = {} } = typeof given === 'string' ? { url: given } : (given ?? {})
+  return {
+    url: url === undefined ? undefined : fillTemplate(url, values),
+    params: fillRecord(asTexts(params), values),
+  }
+}
+
+function resolveAuthorization(
+  given: string | AuthorizationEndpoint | undefined,
+  values: Values,
+): ResolvedAuthorization {
+  const { profileParam, params = {} } = typeof given === 'object' ? given : {}
+  const { url } = resolveEndpoint(given, values)
+  // An empty parameter stays here: it takes a standard one away.
+  const filled = Object.entries(asTexts(params)).map(([name, text]) => [
+    name,
+    fillTemplate(text, values),
+  ])
+  return { url, params: Object.fromEntries(filled), profileParam }
+}
+
+function resolveToken(given: string | TokenEndpoint | undefined, values: Values): ResolvedToken {
+  const {
+    method = 'POST',
+    body,
+    response,
+    request,
+    conform,
+    clientPrivateKey,
+  }: TokenEndpoint = typeof given === 'object' ? given : {}
+  return {
+    ...resolveEndpoint(given, values),
+    method,
+    body: body && fillRecord(body, values),
+    response,
+    request,
+    conform,
+    clientPrivateKey,
+  }
+}
+
+function resolveUserinfo(
+  given: string | UserinfoEndpoint | undefined,
+  values: Values,
+): ResolvedUserinfo {
+  const {
+    method = 'GET',
+    headers = {},
+    body,
+    at,
+    request,
+  }: UserinfoEndpoint = typeof given === 'object' ? given : {}
+  // An empty header stays here: it takes a standard one away.
+  const filled = Object.entries(headers).map(([name, text]) => [name, fillTemplate(text, values)])
+  return {
+    ...resolveEndpoint(given, values),
+    method,
+    headers: Object.fromEntries(filled),
+    body: body && fillRecord(body, values),
+    at,
+    request,
+  }
+}
 
 type Config = OAuthConfig | OIDCConfig
 

@@ -1,22 +1,160 @@
 import { InvalidProvider } from '../errors.js'
 import { assertNever } from '../guards.js'
-import { resolveEmail, type ResolvedEmail } from './email-resolve.js'
-import type { Environment } from './env-name.js'
-import type {
-  CredentialsConfig,
-  DevConfig,
-  PasswordConfig,
-  Provider,
-  ProviderConfig,
+import type { Fetch } from '../web-types.js'
+import { type Environment, envName } from './registration.js'
+import {
+  type CredentialsConfig,
+  customFetch,
+  type DevConfig,
+  type EmailConfig,
+  type PasswordConfig,
+  type Provider,
+  type ProviderConfig,
 } from './provider.js'
-import { resolveOAuth, type ProviderDefaults, type ResolvedOAuth } from './resolve-oauth.js'
-import { resolveWebAuthn, type ResolvedWebAuthn } from './webauthn-resolve.js'
+import { type ProviderDefaults, type ResolvedOAuth, resolveOAuth } from './resolve-oauth.js'
+import { chooseSenders, type Senders } from './senders.js'
+import type {
+  RelayingParty,
+  SimpleWebAuthn,
+  WebAuthnConfig,
+  WebAuthnField,
+} from './webauthn-config.js'
 
-export { emailSettings, type ResolvedEmail } from './email-resolve.js'
-export { envName, type Environment } from './env-name.js'
+export interface ResolvedEmail extends Readonly<EmailConfig> {
+  readonly fetch: Fetch | undefined
+  /** Names of the environment variables that must still be set. */
+  readonly missing: readonly string[]
+  readonly senders: Senders
+}
+
+/** The settings of a sender of mails that the environment may have. A key is for one service: no other one gets it. */
+const EMAIL_SETTINGS = [
+  ['apiKey', 'KEY'],
+  ['server', 'SERVER'],
+  ['transactionalId', 'TRANSACTIONAL_ID'],
+  ['from', 'FROM'],
+] as const
+
+export function emailSettings(
+  config: EmailConfig,
+  env: Environment,
+): Pick<EmailConfig, (typeof EMAIL_SETTINGS)[number][0]> {
+  const entries = EMAIL_SETTINGS.map(([name, what]) => {
+    const shared = name === 'server' || name === 'from' ? env[`AUTH_EMAIL_${what}`] : undefined
+    return [name, config[name] || env[envName(config.id, what)] || shared] as const
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value))
+}
+
+function resolveEmail(config: EmailConfig, env: Environment): ResolvedEmail {
+  const settings = emailSettings(config, env)
+  const { needs = [], [customFetch]: fetch } = config
+  const missing = EMAIL_SETTINGS.filter(([name]) => needs.includes(name) && !settings[name])
+  return {
+    ...config,
+    ...settings,
+    fetch,
+    missing: missing.map(([, what]) => envName(config.id, what)),
+    senders: chooseSenders(config),
+  }
+}
+
+type OptionOf<K extends keyof WebAuthnConfig> = Readonly<NonNullable<WebAuthnConfig[K]>>
+
+export interface ResolvedWebAuthn {
+  readonly type: 'webauthn'
+  readonly id: string
+  readonly name: string
+  readonly simpleWebAuthn: SimpleWebAuthn
+  readonly script: string
+  readonly relayingParty: Readonly<Partial<RelayingParty>>
+  readonly getRelayingParty: WebAuthnConfig['getRelayingParty']
+  readonly getUserInfo: WebAuthnConfig['getUserInfo']
+  readonly formFields: Readonly<Record<string, WebAuthnField>>
+  readonly enableConditionalUI: boolean
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly authenticationOptions: OptionOf<'authenticationOptions'>
+  readonly registrationOptions: OptionOf<'registrationOptions'>
+  readonly verifyAuthenticationOptions: { readonly requireUserVerification: boolean }
+  readonly verifyRegistrationOptions: {
+    readonly requireUserVerification: boolean
+    readonly supportedAlgorithmIDs: readonly number[]
+  }
+}
+
+/**
+ * The inputs where the configuration names none: the address of whoever signs in, labelled by the page. The browser offers
+ * passkeys in the same input.
+ */
+export const ADDRESS_FIELDS: Readonly<Record<string, WebAuthnField>> = {
+  email: {
+    type: 'email',
+    required: true,
+    autocomplete: 'username webauthn',
+  },
+}
+
+/** Milliseconds: what Web Authentication Level 3, section 15.1, recommends where the user is verified. */
+const TIMEOUT = 300_000
+
+/**
+ * EdDSA, ES256 and RS256, whatever else this runtime could verify: a passkey that one server takes has to work on the next
+ * one, and after an update. RFC 9053, section 2; RFC 8812, section 2.
+ */
+const ALGORITHMS: readonly number[] = [-8, -7, -257]
+
+function resolveWebAuthn(config: WebAuthnConfig): ResolvedWebAuthn {
+  const { id, name, type, simpleWebAuthn, script, getRelayingParty, getUserInfo } = config
+  const { relayingParty = {}, formFields = ADDRESS_FIELDS } = config
+  const { enableConditionalUI = true, timeout = TIMEOUT } = config
+  const { authenticationOptions = {}, verifyAuthenticationOptions = {} } = config
+  return {
+    type,
+    id,
+    name,
+    simpleWebAuthn,
+    script,
+    relayingParty,
+    getRelayingParty,
+    getUserInfo,
+    formFields,
+    enableConditionalUI,
+    timeout,
+    authenticationOptions: { userVerification: 'required', ...authenticationOptions },
+    verifyAuthenticationOptions: {
+      requireUserVerification: verifyAuthenticationOptions.requireUserVerification ?? true,
+    },
+    ...resolveRegistration(config),
+  }
+}
+
+function resolveRegistration({
+  registrationOptions = {},
+  verifyRegistrationOptions = {},
+}: WebAuthnConfig): Pick<ResolvedWebAuthn, 'registrationOptions' | 'verifyRegistrationOptions'> {
+  const { authenticatorSelection, supportedAlgorithmIDs = [...ALGORITHMS] } = registrationOptions
+  return {
+    registrationOptions: {
+      ...registrationOptions,
+      supportedAlgorithmIDs,
+      // A copy: the library that makes the options writes to it.
+      authenticatorSelection: {
+        residentKey: 'preferred',
+        userVerification: 'required',
+        ...authenticatorSelection,
+      },
+    },
+    verifyRegistrationOptions: {
+      requireUserVerification: verifyRegistrationOptions.requireUserVerification ?? true,
+      supportedAlgorithmIDs:
+        verifyRegistrationOptions.supportedAlgorithmIDs ?? supportedAlgorithmIDs,
+    },
+  }
+}
+export { envName, type Environment } from './registration.js'
 export { resolveIssuer } from './registration.js'
 export type { ProviderDefaults, ResolvedOAuth } from './resolve-oauth.js'
-export type { ResolvedWebAuthn } from './webauthn-resolve.js'
 
 export type ResolvedCredentials = Readonly<CredentialsConfig>
 export type ResolvedDev = Readonly<DevConfig>

@@ -1,7 +1,31 @@
 import type { CounterIncrement } from '../adapter.js'
 
+/** Keys that are remembered; more are under attack at once seldom. */
+const MAX_CLOSED = 20_000
+
+/** The counters that have reached their limit, as far as this process knows. */
+export interface Closed {
+  readonly has: (key: string) => boolean
+  readonly add: (key: string) => void
+  readonly delete: (key: string) => void
+}
+
+/** Remembers keys of counters, each of which is of one window of time; the oldest give way. */
+export function makeClosed(): Closed {
+  const keys = new Set<string>()
+  return {
+    has: (key) => keys.has(key),
+    delete: (key) => void keys.delete(key),
+    add(key) {
+      keys.add(key)
+      const [oldest] = keys
+      if (keys.size > MAX_CLOSED && oldest !== undefined) keys.delete(oldest)
+    },
+  }
+}
+
 /** Counters that are kept. */
-const MOST = 20_000
+const MAX_COUNTERS = 20_000
 /** Milliseconds between two looks at all of them for what has expired. */
 const PAUSE = 1000
 
@@ -28,7 +52,7 @@ const PART = 16
  * @param now milliseconds since the epoch
  * @param most counters that are kept
  */
-export function makeCounters(now: () => number, most: number = MOST): Counters {
+export function makeCounters(now: () => number, most: number = MAX_COUNTERS): Counters {
   const counters = new Map<string, Counter>()
   let looked = Number.NEGATIVE_INFINITY
   const removeExpired = (until: number, limit = Number.POSITIVE_INFINITY): number => {

@@ -7,9 +7,40 @@ import type {
   DeletedRows,
   VerificationToken,
 } from '../adapter.js'
-import { isSameIgnoringCase } from '../text.js'
+import { AdapterError } from '../errors.js'
 import { isFilled, isRecord } from '../guards.js'
-import { readAddress } from './address.js'
+import { TimedOut } from '../in-time.js'
+import { isSameIgnoringCase } from '../text.js'
+
+/** No mail can be sent there. RFC 2606, section 2. */
+const NOWHERE = '@address.invalid'
+
+/** The address of a user as stored, without what only stands for none. */
+export function readAddress(stored: string): string {
+  return stored.endsWith(NOWHERE) ? '' : stored
+}
+
+/**
+ * Writes a user. Where one without an address can't be stored, as a table may ask for one, it gets an address that is
+ * nobody's, which {@link readAddress} does not show.
+ *
+ * @param write to be tried without an address, and then with one
+ */
+export async function writeAddress<User extends { id: string; email?: string | null }, Row>(
+  given: User,
+  write: (written: User) => Promise<Row>,
+  debug: (message: string) => void,
+): Promise<Row> {
+  if (given.email !== null) return write(given)
+  try {
+    return await write(given)
+  } catch (thrown) {
+    if (!(thrown instanceof AdapterError) || thrown.cause?.err instanceof TimedOut) throw thrown
+    debug(`${thrown.message} for a user without an address: it is tried with one that is nobody's`)
+    // The first failure is the one to tell: it may have had another reason.
+    return write({ ...given, email: `${given.id}${NOWHERE}` }).catch(() => Promise.reject(thrown))
+  }
+}
 
 export function isDate(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime())

@@ -2,10 +2,10 @@ import type {
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
-  AuthenticatorFacts,
   AdapterFactor,
   AdapterSession,
   AdapterUser,
+  AuthenticatorFacts,
   CounterIncrement,
   DeletedRows,
   FactorRowKind,
@@ -17,11 +17,57 @@ import type {
 import { AdapterError, MissingAdapterMethods } from '../errors.js'
 import { settle, TimedOut } from '../in-time.js'
 import { lazy } from '../lazy.js'
-import { writeAddress } from './address.js'
+import type { LoggerInstance } from '../types.js'
+import { writeAddress } from './rows.js'
 import type { StoreCall, Typed, Warn } from './find-by-address.js'
-import { writeNew } from './fitting.js'
 import * as read from './rows.js'
 import { withoutValues } from './without-values.js'
+
+/** Characters that every column for a text takes. */
+const SURE = 190
+
+interface Described {
+  readonly name?: string | null
+  readonly image?: string | null
+}
+
+function fitting(text: string | null | undefined): string | null {
+  return text && text.length <= SURE ? text : null
+}
+
+function withoutLong<User extends Described>(user: User): User {
+  return { ...user, name: fitting(user.name), image: fitting(user.image) }
+}
+
+/**
+ * Writes a user. Where that fails, the reason may be a picture, or a name, that its column can't hold: it is tried without
+ * them, as nobody has to stay outside for a picture.
+ */
+async function writeFitting<User extends Described, Row>(
+  user: User,
+  write: (user: User) => Promise<Row>,
+  debug: (message: string) => void,
+): Promise<Row> {
+  const isLong = [user.name, user.image].some((text) => text && text.length > SURE)
+  try {
+    return await write(user)
+  } catch (thrown) {
+    if (!isLong || !(thrown instanceof AdapterError) || thrown.cause?.err instanceof TimedOut)
+      throw thrown
+    debug(`${thrown.message}: it is tried without the picture, or the name, that is long`)
+    // The first failure is the one to tell: it may have had another reason.
+    return write(withoutLong(user)).catch(() => Promise.reject(thrown))
+  }
+}
+
+/** Writes a new user, whatever the table asks for, or can't hold, that nobody has to stay outside for. */
+async function writeNew<User extends Described & { id: string; email?: string | null }, Row>(
+  user: User,
+  write: (user: User) => Promise<Row>,
+  debug: (message: string) => void,
+): Promise<Row> {
+  return writeAddress(user, (row) => writeFitting(row, write, debug), debug)
+}
 
 const addresses = lazy(() => import('./find-by-address.js'))
 
@@ -237,4 +283,18 @@ export function makeStore(
       call('incrementCounter', [increment], read.optional(read.count)),
     deleteExpired: (now, limit) => call('deleteExpired', [now, limit], read.deletedRows),
   }
+}
+
+/** Puts stores in front of adapters. @param patience milliseconds for one call */
+export function createStoreMaker(
+  patience: number,
+  logger: Pick<LoggerInstance, 'debug' | 'warn'>,
+): (adapter: Adapter) => Store {
+  return (adapter) =>
+    makeStore(
+      adapter,
+      patience,
+      (message) => logger.debug(message),
+      (code, detail) => logger.warn(code, detail),
+    )
 }

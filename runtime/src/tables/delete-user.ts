@@ -1,7 +1,22 @@
-import type { AdapterFactor, AdapterUser } from '../adapter.js'
-import type { AdapterTables } from './adapter-tables.js'
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterFactor,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from '../adapter.js'
+import { isFilled } from '../guards.js'
 import type { Database, Removal } from './database.js'
-import { listSpellings } from './spellings.js'
+import type { TypedTable } from './typed-table.js'
+
+/** The spellings under which something may have been mailed to addresses: as they are written, and as the engine writes them. */
+export function listSpellings(
+  addresses: readonly (string | null | undefined)[],
+): readonly string[] {
+  const filled = addresses.filter(isFilled)
+  return [...new Set(filled.flatMap((address) => [address, address.toLowerCase()]))]
+}
 
 /** What a user can prove to be somebody by. A table of that name may be the application's own, with other columns: then it is nothing. */
 async function listFactors(
@@ -87,4 +102,14 @@ export async function deleteUserRows(
   // One may have come in between, where the database has no foreign keys.
   await removeFactors(tables, userId)
   return gone
+}
+
+export interface AdapterTables {
+  readonly users: TypedTable<AdapterUser>
+  readonly accounts: TypedTable<AdapterAccount>
+  readonly sessions: TypedTable<AdapterSession>
+  readonly tokens: TypedTable<VerificationToken>
+  readonly authenticators: TypedTable<AdapterAuthenticator>
+  readonly factors: TypedTable<AdapterFactor>
+  readonly limits: TypedTable<object>
 }

@@ -1,5 +1,5 @@
 import type { Database, Row } from './database.js'
-import { answers } from './keys.js'
+import { answers } from './typed-table.js'
 import { tables, type Table } from './tables.js'
 
 export type Writes = Pick<Database, 'insert' | 'update' | 'swap' | 'take' | 'raise' | 'removeAll'>

@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../config/config.js'
 import { host } from '../config/host.js'
-import type { MailKind } from '../mails/mail-kind.js'
+import type { MailKind } from '../mails/sign-in-mail.js'
 import type { Mail } from '../providers/provider.js'
 import { engineForTests } from './for-tests.js'
 

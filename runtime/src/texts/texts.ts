@@ -1,16 +1,11 @@
 import type { AccountNoticesTexts, AccountTexts } from './account-texts.js'
 import type { MailTexts, NoticeTexts, Sentence } from './parts.js'
 import type { PasswordTexts } from './password-texts.js'
-import type {
-  ConfirmIdentityTexts,
-  TwoFactorSetupTexts,
-  TwoFactorTexts,
-} from './protected-texts.js'
 
 export type { MailTexts, NoticeTexts, Sentence } from './parts.js'
 
 /** Codes of failures that the sign-in page has a text for. */
-export type SignInFailure =
+type SignInFailure =
   | 'AccountNotLinked'
   | 'CredentialsSignin'
   | 'DevSignInRefused'
@@ -97,7 +92,7 @@ export type PasskeyScriptTexts = {
 }
 
 /** Texts of the page that asks whether to sign out. */
-export interface SignOutTexts {
+interface SignOutTexts {
   readonly title: string
   /** @param site the name of the application, where it is known */
   readonly heading: (site: string | undefined) => string
@@ -107,7 +102,7 @@ export interface SignOutTexts {
 }
 
 /** Texts of the page that asks for a click before a mailed link is used up. */
-export interface ConfirmTexts {
+interface ConfirmTexts {
   readonly title: string
   /** Around the address. */
   readonly heading: Sentence
@@ -126,7 +121,7 @@ export interface ConfirmTexts {
 }
 
 /** Texts of the page that sends the visitor to the mailbox. */
-export interface SentTexts {
+interface SentTexts {
   readonly title: string
   readonly sent: string
   /** Around the address, which has a line of its own. */
@@ -142,7 +137,7 @@ export interface SentTexts {
 }
 
 /** Texts of the page that asks for a mailed code. */
-export interface SentCodeTexts {
+interface SentCodeTexts {
   /** Around the address, which has a line of its own. */
   readonly sentTo: Sentence
   /** As `sentTo`, where it was not the first mail. */
@@ -194,13 +189,13 @@ export type PageFailure =
   | 'Verification'
 
 /** What happened, and what it means for the visitor. */
-export interface FailureText {
+interface FailureText {
   readonly title: string
   readonly lead: string
 }
 
 /** Texts of the error page. */
-export interface ErrorTexts {
+interface ErrorTexts {
   readonly failures: Readonly<Record<PageFailure, FailureText>>
   /** For every other code. */
   readonly failed: FailureText
@@ -233,7 +228,7 @@ export interface CodeMailTexts {
 }
 
 /** The kinds of mails that have texts of their own. */
-export type WordedMail =
+type WordedMail =
   | 'signIn'
   | 'signUp'
   | 'knownAccount'
@@ -280,3 +275,82 @@ type Some<Table> = Table extends (...values: never) => unknown
 
 /** Texts in place of some of those of a language. */
 export type TextsChanges = Some<Omit<Texts, 'lang' | 'dir'>>
+
+/** Codes of failures that the page has a text for on which whoever is signed in confirms it. */
+type ConfirmFailure =
+  | 'ConfirmRefused'
+  | 'CredentialsSignin'
+  | 'DevSignInRefused'
+  | 'EmailSignin'
+  | 'MissingCSRF'
+  | 'OAuthSignin'
+  | 'RateLimited'
+  | 'TwoFactor'
+  | 'WebAuthnVerificationError'
+
+/** Texts of the page on which whoever is signed in confirms to be who it is. */
+interface ConfirmIdentityTexts {
+  readonly title: string
+  readonly heading: string
+  readonly lead: string
+  readonly failures: Readonly<Record<ConfirmFailure, string>>
+  /** For every other code. */
+  readonly failed: string
+  /** Where the user has no way to confirm it. */
+  readonly none: string
+  readonly submit: string
+  /** Sends a code by mail. */
+  readonly byMail: string
+  /** The label of the input for a code of an authenticator. */
+  readonly totp: string
+}
+
+/** Codes of failures that the pages of two-step sign-in have a text for. */
+type TwoFactorFailure = 'MissingCSRF' | 'RateLimited' | 'TwoFactor'
+
+/** Texts that are different for a code of an authenticator and for a recovery code. */
+interface CodeTexts {
+  readonly heading: string
+  readonly lead: string
+  readonly label: string
+  /** Leads to the page for the other kind. */
+  readonly other: string
+}
+
+/** Texts of the page that asks for the second step of a sign-in. */
+interface TwoFactorTexts {
+  readonly title: string
+  readonly totp: CodeTexts
+  readonly recovery: CodeTexts
+  readonly failures: Readonly<Record<TwoFactorFailure, string>>
+  /** For every other code. */
+  readonly failed: string
+  readonly submit: string
+  readonly startAgain: string
+}
+
+/** Texts of the pages on which two-step sign-in is set up, and of the one that shows recovery codes. */
+interface TwoFactorSetupTexts {
+  readonly title: string
+  readonly heading: string
+  readonly lead: string
+  /** In place of the lead, where there is no way past it. */
+  readonly required: string
+  /** What the QR code is, for those who don't see it. */
+  readonly qr: string
+  readonly byHand: string
+  readonly label: string
+  readonly submit: string
+  readonly onHeading: string
+  readonly onLead: string
+  /** In place of it for whoever has just signed in with the last recovery code. */
+  readonly onLastCode: string
+  readonly onLabel: string
+  readonly newCodes: string
+  readonly switchOff: string
+  readonly codesTitle: string
+  readonly codesHeading: string
+  readonly codesLead: string
+  readonly codesOnce: string
+  readonly goOn: string
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeClosed } from '../../../runtime/src/store/closed.js'
-import { makeCounters } from '../../../runtime/src/store/counters.js'
+import { makeClosed, makeCounters } from '../../../runtime/src/store/counters.js'
 
 /** A second, in milliseconds; windows of a minute. */
 const SECOND = 1000

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { monograms } from '../../../runtime/src/pages/monogram.js'
+import { monograms } from '../../../runtime/src/pages/visitor.js'
 
 test.each<[readonly string[], readonly string[]]>([
   [

@@ -12,7 +12,7 @@ import { confirmIdentityPage } from '../../../runtime/src/pages/confirm-identity
 import { confirmSignInPage } from '../../../runtime/src/pages/confirm-sign-in.js'
 import { errorPage } from '../../../runtime/src/pages/error.js'
 import type { PageContext } from '../../../runtime/src/pages/layout.js'
-import { translateScript } from '../../../runtime/src/pages/script.js'
+import { translateScript } from '../../../runtime/src/pages/passkey.js'
 import { signInPage, type SignedInVisitor } from '../../../runtime/src/pages/sign-in.js'
 import { signOutPage } from '../../../runtime/src/pages/sign-out.js'
 import { addressPage, choosePage, goOnPage } from '../../../runtime/src/pages/password.js'

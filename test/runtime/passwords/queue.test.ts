@@ -1,6 +1,6 @@
 import { TooBusy } from '@create-auth/runtime/errors'
 import { expect, test } from 'vitest'
-import { makeQueue } from '../../../runtime/src/passwords/queue.js'
+import { makeQueue } from '../../../runtime/src/passwords/passwords.js'
 
 /** Work that is done when it is told. */
 function tasks(randomByte = 0) {

@@ -4,7 +4,7 @@ import {
   contextWords,
   findRefusal,
   type PasswordRules,
-} from '../../../runtime/src/passwords/refusal-of.js'
+} from '../../../runtime/src/passwords/find-refusal.js'
 
 const words = contextWords({
   address: 'ada.lovelace@example.test',

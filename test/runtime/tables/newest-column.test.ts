@@ -1,6 +1,6 @@
 import type { AdapterSession } from '@create-auth/runtime/adapters'
 import { expect, test } from 'vitest'
-import { newestColumn } from '../../../runtime/src/tables/newest-column.js'
+import { newestColumn } from '../../../runtime/src/tables/adapter.js'
 import type { TypedTable } from '../../../runtime/src/tables/typed-table.js'
 
 /** Sessions in a database that answers with what it is told to throw, and what it was asked for. */

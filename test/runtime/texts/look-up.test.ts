@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGE_IDS } from '../../../runtime/src/texts/language-ids.js'
-import { acceptedLanguages, lookUpLanguage } from '../../../runtime/src/texts/look-up.js'
+import { acceptedLanguages, lookUpLanguage } from '../../../runtime/src/texts/load-texts.js'
 
 test.each([
   ['de', 'de'],

@@ -1,5 +1,5 @@
 export { Email, Email as default, type NodemailerOptions } from '../email.js'
-export { signInMail, type SignInMail, type SignInMailOptions } from '../sign-in-mail.js'
+export { signInMail, type SignInMail, type SignInMailOptions } from '../email.js'
 export {
   mailService,
   type MailPreset,
@@ -14,4 +14,4 @@ export type {
   MailSender,
   VerificationRequest,
 } from '../provider.js'
-export type { MailKind } from '../../mails/mail-kind.js'
+export type { MailKind } from '../../mails/sign-in-mail.js'

@@ -14,7 +14,7 @@ async function readVisitorName(visitor: Visitor, place: string): Promise<unknown
   return status === 200 ? (JSON.parse(body)?.user?.name ?? null) : status
 }
 
-export const sessionRules: readonly FrameworkRule[] = [
+export const bindingSessionRules: readonly FrameworkRule[] = [
   {
     name: 'the session is null for whoever is not signed in, and no cookie is set',
     run: async (world) =>

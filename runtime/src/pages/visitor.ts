@@ -1,3 +1,6 @@
+import type { Texts } from '../texts/texts.js'
+import { html, type Html } from './html.js'
+
 function* candidates(name: string): Generator<string> {
   const signs = name.match(/[\p{L}\p{N}]/gu) ?? ['?']
   const [first = '?', ...others] = signs
@@ -21,4 +24,12 @@ export function monograms(names: readonly string[]): readonly string[] {
     }
     return ''
   })
+}
+
+export function renderVisitor({ signIn: texts }: Texts, label: string, signOutUrl?: string): Html {
+  return html`<div class="who">
+    <span class="mark letters" aria-hidden="true">${monograms([label.slice(0, 1)])[0]}</span>
+    <p><small>${texts.signedInAs}</small> ${label}</p>
+    ${signOutUrl !== undefined && html`<a href="${signOutUrl}">${texts.signOut}</a>`}
+  </div>`
 }
