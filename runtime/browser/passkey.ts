@@ -13,7 +13,7 @@ type Ceremony = 'authenticate' | 'register'
 /** The site does not take what was typed. */
 class Refused extends Error {}
 
-/** The texts, which the bundler puts in place: `src/texts/en.ts` has them, and `src/pages/script.ts` those of another language. */
+/** The texts, which the bundler puts in place: `src/texts/en.ts` has them, and `src/pages/passkey.ts` those of another language. */
 declare const TEXTS: PasskeyScriptTexts
 
 const FAILURES: Readonly<Record<string, string>> = {

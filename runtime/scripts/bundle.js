@@ -96,7 +96,7 @@ for (const id of ids) {
   })
 }
 const tablesUrl = pathToFileURL(join(runtime, 'dist/tables/tables.js')).href
-const { extrasOf, tables, pluralNames, modelNames } = await import(tablesUrl)
+const { listExtraColumns, tables, pluralNames, modelNames } = await import(tablesUrl)
 const languagesUrl = pathToFileURL(join(runtime, 'dist/texts/language-ids.js')).href
 const { LANGUAGE_IDS } = await import(languagesUrl)
 const english = new Intl.DisplayNames('en', { type: 'language' })
@@ -107,7 +107,7 @@ const described = {
   tarball,
   hash,
   providers,
-  tables: Object.values(tables).map((table) => ({ ...table, extras: extrasOf(table) })),
+  tables: Object.values(tables).map((table) => ({ ...table, extras: listExtraColumns(table) })),
   names: { plural: pluralNames, model: modelNames },
   betterAuth: betterAuthSchema(),
   languages: LANGUAGE_IDS.map((id) => ({ id, name: english.of(id) })),

@@ -62,8 +62,10 @@ test('the page of databases says of each ORM what its row says', () => {
 
 test('the page of deployment has a row for every warning', () => {
   const shown = tableOf('docs/deployment', '\n## Warnings in the log\n').map(([code]) => code)
-  const source = new URL('../../runtime/src/warning-code.ts', import.meta.url)
-  const codes = [...readFileSync(source, 'utf8').matchAll(/^ {2}\| '(.+)'$/gm)]
+  const source = new URL('../../runtime/src/declared.ts', import.meta.url)
+  const [, union = ''] = readFileSync(source, 'utf8').split('export type WarningCode =')
+  const [members = ''] = union.split('\n\n')
+  const codes = [...members.matchAll(/^ {2}\| '(.+)'$/gm)]
   expect(shown).toEqual(codes.map(([, code]) => `\`${code}\``).toSorted())
 })
 

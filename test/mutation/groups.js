@@ -17,24 +17,20 @@ export const GROUPS = {
         'bcrypt-schemes',
         'breached',
         'common-passwords',
-        'hex',
+        'find-refusal',
         'kdf',
         'parse-hash',
         'passwords',
-        'pattern',
         'pbkdf2-schemes',
-        'queue',
-        'refusal-of',
         'scheme',
         'scrypt-schemes',
         'text',
-        'todays-hash',
       ]),
     ],
     tests: tests('passwords', [
       'base64',
       'queue',
-      'refusal-of',
+      'find-refusal',
       'parse-hash',
       'breached',
       'passwords',
@@ -45,18 +41,15 @@ export const GROUPS = {
       ...files('flows/', [
         'change-password',
         'choose-password',
-        'password-mail',
+        'new-factor',
         'password-proof',
         'password-sign-in',
-        'new-factor',
-        'passwords-of',
-        'refusal-of-password',
+        'passwords',
         'replace-password',
-        'saved-password',
       ]),
       ...files('', ['manage-passwords']),
       ...files('checks/', ['pending', 'pending-password']),
-      ...files('limits/', ['add-to', 'epoch', 'limiter', 'spelled']),
+      ...files('limits/', ['limiter', 'spelled']),
     ],
     tests: [
       ...tests('limits', [
@@ -83,10 +76,10 @@ export const GROUPS = {
   },
   events: {
     mutate: [
-      ...files('audit/', ['audit', 'ecs', 'entry', 'owasp', 'rows']),
+      ...files('audit/', ['audit', 'rows']),
       ...files('events/', ['emit']),
       ...files('http/', ['failed', 'traced']),
-      ...files('visitors/', ['request-id', 'user-agent']),
+      ...files('visitors/', ['request-id', 'visitor']),
     ],
     tests: [
       ...tests('audit', ['audit']),
@@ -96,13 +89,12 @@ export const GROUPS = {
   'second-factors': {
     mutate: [
       ...files('flows/', [
+        'complete-sign-in',
+        'factors',
         'finish-once',
-        'recovery-factor',
+        'oauth-finish',
         'second-factor',
-        'second-factor-gate',
         'second-factor-setup',
-        'totp-factor',
-        'trusted-second-factor',
       ]),
       ...files('checks/', ['pending-sign-in']),
       ...files('crypto/', ['totp']),
@@ -124,7 +116,7 @@ export const GROUPS = {
         'mailed-proof',
         'take-proof',
       ]),
-      ...files('checks/', ['asked-mails', 'sent-mail']),
+      ...files('checks/', ['sent-mail']),
       ...files('limits/', ['tries']),
     ],
     tests: [
@@ -157,11 +149,10 @@ export const GROUPS = {
         'confirm-identity',
         'confirm-identity-page',
         'password',
-        'password-pages',
         'second-step',
         'two-factor',
       ]),
-      ...files('accounts/', ['look-up', 'persist', 'prove-mailbox']),
+      ...files('accounts/', ['decide', 'persist', 'prove-mailbox']),
     ],
     tests: [
       ...tests('accounts', ['decide', 'settle', 'subject', 'undone']),
@@ -191,23 +182,22 @@ export const GROUPS = {
   account: {
     mutate: [
       ...files('flows/account/', [
-        'address-links',
         'confirm-address',
         'confirm-first',
         'delete-user',
-        'object-to-address',
         'profile',
         'remove-way',
         'request-address',
         'revoke-tokens',
         'sign-out-everywhere',
         'two-step',
+        'undo-address',
       ]),
     ],
     tests: [
       ...tests('account', [
         'deletion',
-        'ways-in',
+        'sign-in-ways',
         'address',
         'address-bounds',
         'manage',
@@ -220,8 +210,8 @@ export const GROUPS = {
   },
   tokens: {
     mutate: [
-      ...files('flows/', ['fresh-account', 'refresh-tokens', 'share']),
-      ...files('', ['manage-tokens']),
+      ...files('flows/', ['fresh-account', 'oauth-server']),
+      ...files('', ['manage']),
       ...files('session/', ['bearer']),
     ],
     tests: [
@@ -231,12 +221,7 @@ export const GROUPS = {
   },
   'sign-out': {
     mutate: [
-      ...files('flows/', [
-        'backchannel-logout',
-        'end-sessions',
-        'logout-token',
-        'sign-out-at-service',
-      ]),
+      ...files('flows/', ['backchannel-logout', 'end-sessions', 'sign-out-at-service']),
       ...files('session/', ['end', 'list']),
     ],
     tests: [

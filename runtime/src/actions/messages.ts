@@ -80,13 +80,13 @@ export async function showError(engine: Engine, request: AuthRequest): Promise<R
     : redirect(ownPage(request, engine.pages.error, { error }))
 }
 
-type MailRequest = Pick<VerifyRequestPage, 'sent' | 'code'>
+type SentMailParts = Pick<VerifyRequestPage, 'sent' | 'code'>
 
 async function readMailRequest(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedProvider | undefined,
-): Promise<MailRequest & { readonly cookies: CookieJar }> {
+): Promise<SentMailParts & { readonly cookies: CookieJar }> {
   const mail = await readSentMail(engine, request)
   if (provider?.type !== 'email' || mail?.provider !== provider.id)
     return { sent: undefined, code: undefined, cookies: EMPTY_JAR }

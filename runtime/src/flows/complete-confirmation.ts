@@ -5,7 +5,7 @@ import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { isTooWeak, renewProof, type NewProof, type Provable } from '../session/renew-proof.js'
 import { isOnlyWay } from './confirm-ways.js'
-import { computeFreshAt, type Identification, isSilent, resolveMethod } from './identification.js'
+import { readFreshSecond, type Identification, isSilent, resolveMethod } from './identification.js'
 
 /** Tells whether what was proven is about the user whose session it is. */
 async function isHolder(
@@ -45,7 +45,7 @@ export async function completeConfirmation(
   return endConfirmation(engine, request, session, {
     method: resolveMethod(found),
     isTwo,
-    freshAt: silent ? undefined : computeFreshAt(engine, found),
+    freshAt: silent ? undefined : readFreshSecond(engine, found),
     ...(isSameService && { sid }),
     callbackUrl,
   })

@@ -22,7 +22,7 @@ import type { Store } from '../store/store.js'
 import type { Account } from '../types.js'
 import { authorize } from './authorize.js'
 import { type Admitted, beginSession } from './begin-session.js'
-import { computeFreshAt, type Identification, resolveMethod } from './identification.js'
+import { readFreshSecond, type Identification, resolveMethod } from './identification.js'
 import { type NewPassword, onceSaved } from './replace-password.js'
 
 async function chooseStep(
@@ -206,7 +206,7 @@ async function admitStored(
  */
 function buildProof(engine: Engine, found: Identification): NewSession['proof'] {
   return {
-    freshAt: computeFreshAt(engine, found),
+    freshAt: readFreshSecond(engine, found),
     methods: addMethod([], resolveMethod(found), found.secondFactor),
     provider: found.provider.id,
     sid: found.sid,

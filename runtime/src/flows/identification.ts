@@ -55,7 +55,7 @@ export function resolveMethod({
  *
  * @returns seconds since the epoch, at the latest now; 0 where a service says nothing
  */
-export function computeFreshAt(
+export function readFreshSecond(
   { host }: Pick<Engine, 'host'>,
   { provider, authTime = 0 }: Pick<Identification, 'provider' | 'authTime'>,
 ): number {

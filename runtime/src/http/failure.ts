@@ -150,25 +150,25 @@ export function plainReply(): Reply {
   return json({ message: CONFIGURATION }, { status: 500 })
 }
 
-async function plainPage(engine: Engine, asked: PageRequest, error: string): Promise<Reply> {
+async function plainPage(engine: Engine, asked: VisitorRequest, error: string): Promise<Reply> {
   const { origin } = asked.url
   return builtInPage(engine, asked, { home: origin, error, signInUrl: origin })
 }
 
 async function sitePage(
   engine: Engine,
-  asked: PageRequest,
+  asked: VisitorRequest,
   { home, base }: Site,
   error: string,
 ): Promise<PageReply> {
   return builtInPage(engine, asked, { home, error, signInUrl: `${base}/signin` })
 }
 
-type PageRequest = Pick<Failure, 'url' | 'headers'>
+type VisitorRequest = Pick<Failure, 'url' | 'headers'>
 
 async function builtInPage(
   engine: Engine,
-  { url, headers }: PageRequest,
+  { url, headers }: VisitorRequest,
   { home, ...data }: ErrorPage & Pick<Site, 'home'>,
 ): Promise<PageReply> {
   const { errorReply } = await import('../actions/pages.js')

@@ -2,7 +2,7 @@ import { parseCookies } from '../cookies/parse.js'
 import { fatal, type Engine } from '../engine.js'
 import type { ServerSession } from '../config/session-of.js'
 import type { CookieJar } from '../cookies/jar.js'
-import type { SessionRequest, SessionCheck } from '../session/check.js'
+import type { CheckOptions, SessionCheck } from '../session/check.js'
 import { checkPresented, type PresentedSession } from '../session/presented.js'
 import { serverSession } from '../session/server-session.js'
 import { after } from '../in-time.js'
@@ -73,7 +73,7 @@ export interface Checked {
 export function readSession(
   engine: Engine,
   visit: Visit,
-  asked?: SessionRequest,
+  asked?: CheckOptions,
 ): Awaitable<Checked> {
   const { cookie, protocol, origin, authorization, client, headers } = visit
   const problem = fatal(engine)

@@ -54,13 +54,13 @@ function isSession(value: unknown): value is Session {
 
 type SessionParameters = Parameters<Engine['callbacks']['session']>[0]
 
-export interface SessionRequest {
+export interface CheckOptions {
   readonly update?: Update | undefined
   /** The store is asked about the user of a sealed session, too, though the session is not due. */
   readonly current?: boolean | undefined
 }
 
-const NOTHING: SessionRequest = {}
+const NOTHING: CheckOptions = {}
 
 function view(
   engine: Engine,
@@ -124,7 +124,7 @@ function nobody(cookie: SessionCookie): SessionCheck {
 function checkToken(
   engine: Engine,
   cookie: SessionCookie,
-  asked: SessionRequest,
+  asked: CheckOptions,
 ): Awaitable<SessionCheck> {
   return after(openClaims(engine, cookie), (before) =>
     before ? checkClaims(engine, cookie, before, asked) : nobody(cookie),
@@ -136,7 +136,7 @@ function checkClaims(
   engine: Engine,
   cookie: SessionCookie,
   before: JWT,
-  asked: SessionRequest,
+  asked: CheckOptions,
 ): Awaitable<SessionCheck> {
   // Where the application has no callback, nothing has to be kept from it.
   if (engine.callbacks.jwt === defaultCallbacks.jwt)
@@ -158,7 +158,7 @@ function checkClaims(
 function continueCheck(
   engine: Engine,
   valid: Valid,
-  { update, current = false }: SessionRequest,
+  { update, current = false }: CheckOptions,
 ): Awaitable<SessionCheck> {
   return valid.renew || current
     ? checkAnew(engine, valid, { update, current })
@@ -169,7 +169,7 @@ function continueCheck(
 async function checkAnew(
   engine: Engine,
   { cookie, token, renew }: Valid,
-  { update, current = false }: SessionRequest,
+  { update, current = false }: CheckOptions,
 ): Promise<SessionCheck> {
   const renewal = await renewalOfAny(engine, token, current)
   switch (renewal.type) {
@@ -251,7 +251,7 @@ async function checkStored(
   engine: Engine,
   store: Store,
   cookie: SessionCookie,
-  { update, current = false }: SessionRequest,
+  { update, current = false }: CheckOptions,
 ): Promise<SessionCheck> {
   const found = await readStored(engine, store, cookie)
   if (!found || (current && (await endedByService(engine, store, found.session))))
@@ -293,7 +293,7 @@ export function storedView(
 export function checkSession(
   engine: Engine,
   cookie: SessionCookie,
-  asked: SessionRequest = NOTHING,
+  asked: CheckOptions = NOTHING,
 ): Awaitable<SessionCheck> {
   return engine.session.strategy === 'database' && engine.store
     ? checkStored(engine, engine.store, cookie, asked)

@@ -2,7 +2,7 @@ import type { Engine } from '../engine.js'
 import { isFilled } from '../guards.js'
 import { lazy } from '../lazy.js'
 import type { Awaitable } from '../types.js'
-import { checkSession, type SessionRequest, type SessionCheck } from './check.js'
+import { checkSession, type CheckOptions, type SessionCheck } from './check.js'
 import type { SessionCookie } from './jwt.js'
 
 // Where no program has a token, nothing reads one.
@@ -25,7 +25,7 @@ export interface PresentedSession {
 export function checkPresented(
   engine: Engine,
   { cookie, authorization }: PresentedSession,
-  asked?: SessionRequest,
+  asked?: CheckOptions,
 ): Awaitable<SessionCheck> {
   const { store } = engine
   const given = engine.bearer && store && cookie.cookies.size === 0 ? authorization?.() : undefined
