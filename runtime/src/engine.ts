@@ -41,13 +41,11 @@ import { createStoreMaker, type Store } from './store/store.js'
 import type { Awaitable, LoggerInstance, PagesOptions, Theme, WarningCode } from './types.js'
 
 interface AskedCallbacks extends Omit<Callbacks, 'session'> {
-  /** With `token` or `user`, by the session strategy. */
   session(
     params: Pick<SessionParams, 'session'> & Partial<SessionParams>,
   ): ReturnType<Callbacks['session']>
 }
 
-/** How sessions are kept, with every default in place. */
 export interface ResolvedSession {
   readonly strategy: 'jwt' | 'database'
   /** Seconds. */
@@ -86,7 +84,6 @@ export interface Engine extends Keys {
   readonly linksImplicitly: boolean
   /** Whose ids of users are given, where those are not made here. */
   readonly userIds: AuthConfig['userIds']
-  /** Answers that programs and pages expect, where these are not ours. */
   readonly answers: AuthConfig['answers']
   /** Where the authorization responses of other deployments may be forwarded to. */
   readonly redirectProxyOrigins: readonly string[]
@@ -99,7 +96,6 @@ export interface Engine extends Keys {
   readonly csrf: boolean
   readonly secureCookies: boolean | undefined
   readonly languages: LanguagesOptions
-  /** The cookies of a site that is served over https, or not. */
   readonly cookies: (secure: boolean) => ResolvedCookies
   /** The provider's fetch, limited in time and size. */
   readonly fetch: (provider: { readonly fetch: Fetch | undefined }) => Fetch
@@ -113,7 +109,6 @@ export interface Engine extends Keys {
   readonly emit: Emit
   /** True where anybody is told of events. */
   readonly hasEvents: boolean
-  /** Makes a span of each request; undefined where nobody traces. */
   readonly tracer: AuthConfig['tracer']
 }
 
@@ -172,7 +167,6 @@ function findProblems(
   ]
 }
 
-/** The rest of a configuration that can't be used: enough to say so. */
 function withoutParts(given: AuthConfig): AuthConfig {
   const { adapter: _adapter, providers: _providers, ...settings } = given
   return { ...settings, providers: [] }

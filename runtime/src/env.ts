@@ -20,7 +20,6 @@ export function loadEnvFile(path = '.env'): Readonly<Record<string, string | und
   return env
 }
 
-/** The result of a method, where there is one. */
 function ask(target: unknown, method: string, ...given: readonly unknown[]): unknown {
   const found = isRecord(target) ? target[method] : undefined
   return typeof found === 'function' ? found.call(target, ...given) : undefined

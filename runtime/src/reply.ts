@@ -61,7 +61,6 @@ export function withCookies(reply: Reply, cookies: CookieJar): Reply {
   return { ...reply, cookies: mergeJars(cookies, reply.cookies) }
 }
 
-/** A page of the application with these parameters added to its query. */
 export function ownPage(
   request: { readonly origin: string },
   path: string,

@@ -13,11 +13,9 @@ export interface ClientAddress {
   readonly isVouched?: boolean
 }
 
-/** Facts that a binding knows of a request, beside the request itself. */
 export interface Arrival {
   /** The path where the endpoints are mounted. */
   readonly basePath: string
-  /** Undefined where the binding can't know it. */
   readonly client?: ClientAddress | undefined
 }
 
@@ -26,7 +24,6 @@ export interface AuthRequest {
   /** Names it in what is told of it, the same each time; undefined where the application itself does what people do. */
   readonly id: () => string | undefined
   readonly action: EndpointName
-  /** The path segment behind the action. */
   readonly providerId: string | undefined
   readonly method: 'GET' | 'POST'
   /** The site's origin: of AUTH_URL, or of the request. */
@@ -40,23 +37,19 @@ export interface AuthRequest {
   /** The fields of a form or of a JSON object; empty for GET. */
   readonly body: Readonly<Record<string, unknown>>
   readonly cookies: Cookies
-  /** The names and attributes of the engine's cookies on this site. */
   readonly names: ResolvedCookies
   readonly headers: WebHeaders
-  /** Undefined where the binding can't know it. */
   readonly client: ClientAddress | undefined
   /** True where it was made on this machine, while an application is developed. */
   readonly local: boolean
 }
 
-/** Who has sent a request, as far as it is counted, and told. */
 export type Sender = Pick<AuthRequest, 'client' | 'headers' | 'id'>
 
 export function buildRequestUrl({ base, action, providerId }: AuthRequest): URL {
   return new URL([base, action, providerId].filter((part) => part !== undefined).join('/'))
 }
 
-/** The body's field where it is a string. */
 export function field(request: AuthRequest, name: string): string | undefined {
   const value = Object.hasOwn(request.body, name) ? request.body[name] : undefined
   return typeof value === 'string' ? value : undefined

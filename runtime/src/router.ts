@@ -18,7 +18,6 @@ export interface EndpointPath {
   readonly providerId: string | undefined
 }
 
-/** The parts of a request that a route is chosen by, before the body is read. */
 type RoutedRequest = Pick<AuthRequest, 'action' | 'providerId' | 'origin' | 'local'>
 
 export interface Route {
@@ -31,7 +30,6 @@ export interface Route {
   readonly csrf?: (engine: Engine, request: AuthRequest) => boolean
   /** Decides whether the endpoint exists for a request; always where undefined. */
   readonly when?: (engine: Engine, request: RoutedRequest) => boolean
-  /** The cookies that it uses up, whatever comes of it; none where undefined. */
   readonly usesUp?: (engine: Engine, request: AuthRequest, error?: AuthError) => Promise<CookieJar>
 }
 
@@ -42,7 +40,6 @@ export interface Routed {
 
 const always = (): boolean => true
 
-/** Ways of two-step sign-in: giving a code is the one without a segment. */
 const SECOND_STEPS: ReadonlySet<string | undefined> = new Set([
   undefined,
   'address',
@@ -229,7 +226,6 @@ const ROUTES: readonly Route[] = [
   },
 ]
 
-/** Those that a path may mean, whatever the method. */
 function findRoutes({ action, providerId }: EndpointPath): readonly Route[] {
   return ROUTES.filter(
     (route) =>

@@ -2,7 +2,6 @@ import type { AdapterUser } from '../adapter.js'
 import { utf8 } from '../bytes.js'
 
 export interface TypedAddress {
-  /** In its one spelling, in which users are stored. */
   readonly email: string
   /** As it was typed, which differs in case alone: users from elsewhere may be stored so. */
   readonly written: string

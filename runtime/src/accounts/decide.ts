@@ -90,7 +90,6 @@ async function byAddress(
   return { namesake, linksByEmail, squatter: isSquatted ? namesake : undefined }
 }
 
-/** Who was made for an account by a sign-up that has broken off. Whoever has proven the mailbox since has it alone. */
 async function findAbandonedUser(
   engine: Engine,
   store: Store,

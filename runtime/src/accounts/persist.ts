@@ -177,7 +177,6 @@ async function endSignUp(
   if (stored && (await store.getUserByAccount(stored))?.id === userId) await end()
 }
 
-/** Takes the address from a user who has never proven it: it is free then for who has. */
 async function release(
   store: Store,
   { id, email }: AdapterUser,

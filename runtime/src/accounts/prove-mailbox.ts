@@ -48,7 +48,6 @@ interface UnprovenAccess {
   /** Those whose provider has not proven that the mailbox is the account holder's. */
   readonly unproven: readonly AdapterAccount[]
   readonly sessionTokens: readonly string[]
-  /** True where every account's provider has proven it. */
   readonly vouched: boolean
 }
 
@@ -72,7 +71,6 @@ async function findUnprovenAccess(
 
 const FACTORS = ['password', 'totp', 'recovery'] as const
 
-/** Removes what whoever made the record could still open it with, or keep its owner out. @returns the kinds that there were */
 async function removeFactors(
   { providers, twoFactor }: Engine,
   store: Store,

@@ -18,7 +18,6 @@ function shortened(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 }
 
-/** The name by which a service knows an account, so that people can tell two of one service apart; else its id there. */
 export function accountName(account: AdapterAccount): string {
   const { preferred_username: login, email } = storedClaims(account)
   const name = [login, email].find(isFilled)

@@ -30,7 +30,6 @@ function readNameAndImage({ name, image }: User, leavesOut: boolean): Pick<User,
   }
 }
 
-/** An address as it is compared; what is not exactly one address counts as none. */
 function addressOrNull(value: unknown): string | null {
   return (typeof value === 'string' ? normalizeAddress(value) : undefined) ?? null
 }

@@ -60,7 +60,6 @@ function changePasswordUrl(visit: AccountVisit): string {
   return leadingBack(visit, engine.pages.changePassword ?? `${request.base}/change-password`)
 }
 
-/** The ways to sign in as the page shows them; passkeys have numbers, as nobody has named them. */
 function shownWays(visit: AccountVisit, ways: readonly WayIn[]): readonly ShownWay[] {
   const opening = ways.filter(({ opens }) => opens)
   let passkeys = 0

@@ -28,7 +28,6 @@ async function start(
   return (await oauth()).startOAuth(engine, request, provider)
 }
 
-/** Begins a sign-in. Providers with a form of their own are begun on the sign-in page. */
 export async function startSignIn(engine: Engine, request: AuthRequest): Promise<Reply> {
   const target = await callbackUrl(engine, request)
   const remembered = keepCallbackUrl(request, target)

@@ -174,14 +174,12 @@ async function first(write: Write): Promise<Row | undefined> {
   return (await write.returning?.())?.[0]
 }
 
-/** The result header of MySQL for a statement that gives no rows. */
 async function readHeader(write: Write): Promise<Row> {
   const result: unknown = await write
   const header: unknown = Array.isArray(result) ? result[0] : result
   return isRecord(header) ? header : {}
 }
 
-/** How many rows a statement has found to write; undefined where the driver does not say. */
 async function countChanges(write: Write): Promise<number | undefined> {
   const { affectedRows } = await readHeader(write)
   return typeof affectedRows === 'number' ? affectedRows : undefined

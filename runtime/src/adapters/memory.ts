@@ -79,7 +79,6 @@ function findEntries(kept: MemoryRows, where: Row): readonly StoredRow[] {
     .filter(([, row]) => Object.entries(where).every(([name, value]) => row[name] === value))
 }
 
-/** Removes rows; true, as nobody sees the half of it. */
 function removeRows(
   all: Readonly<Record<TableId, MemoryRows>>,
   removals: readonly Removal[],

@@ -31,7 +31,6 @@ export interface MongooseAdapterOptions {
   readonly collections?: Partial<TableNames>
 }
 
-/** Numbers of these states of a connection. */
 const CLOSED = 0
 const CONNECTING = 2
 

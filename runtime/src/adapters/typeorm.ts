@@ -62,7 +62,6 @@ export interface TypeORMAdapterOptions extends Omit<TableOptions, 'layout'> {
 
 type Entities = Readonly<Record<TableId, EntityTarget<ObjectLiteral>>>
 
-/** A connection of TypeORM before 0.3, where data sources are called so, as far as it is opened. */
 interface Older {
   readonly isConnected: boolean
   connect(): Promise<unknown>
@@ -76,7 +75,6 @@ function isSource(value: unknown): value is DataSource {
   return isRecord(value) && 'getRepository' in value && 'hasMetadata' in value
 }
 
-/** Waits until the data source is open; it is opened here where the application has not done it. */
 function opener(given: object): () => Promise<DataSource> {
   let opening: Promise<unknown> | undefined
   return async () => {
@@ -98,7 +96,6 @@ function opener(given: object): () => Promise<DataSource> {
 
 interface OpenTable {
   readonly repository: Repository<ObjectLiteral>
-  /** A copy of the row, of which every property is one of the entity's. */
   readonly known: (row: Row) => ObjectLiteral
 }
 
@@ -134,7 +131,6 @@ function createSource(given: object, entities: Entities): Source {
   }
 }
 
-/** How its databases write what none of its own methods can say. */
 const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
   postgres: dialects.postgresql,
   cockroachdb: dialects.postgresql,

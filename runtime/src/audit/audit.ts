@@ -15,7 +15,6 @@ interface Entry extends EventFacts {
   }
 }
 
-/** The first address of a network, without what says how many there are. @returns undefined where it is none */
 function readIp(network: string | undefined): string | undefined {
   const [address = ''] = network?.split('/') ?? []
   return /^[\d.]+$|:/.test(address) ? address : undefined

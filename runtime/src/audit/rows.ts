@@ -18,7 +18,6 @@ export type OwaspName =
   | 'user_updated'
 
 export interface EventFacts {
-  /** Undefined where nobody is known. */
   readonly user?: { readonly id?: string | undefined; readonly email?: string | null | undefined }
   readonly reason?: string
   readonly labels?: Readonly<Record<string, string>>
@@ -78,7 +77,6 @@ const withKind = ({
   readonly kind: FactorKind
 }): EventFacts => ({ user: { id: userId }, labels: { factor: kind } })
 
-/** Whose session has ended. */
 function leaver(message: EventMessage<'signOut'>): string | undefined {
   return 'token' in message ? message.token?.sub : (message.session?.userId ?? undefined)
 }

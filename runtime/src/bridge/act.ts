@@ -16,7 +16,6 @@ import type { WebFormData, WebHeaders } from '../web-types.js'
 import { buildBase, resolveOrigin, publicBase, signInPage } from './site-pages.js'
 import { isSafe } from './web.js'
 
-/** A request that the application answers itself, in which somebody signs in or out. */
 export interface Acting {
   readonly method: string
   readonly headers: WebHeaders
@@ -93,7 +92,6 @@ export function mergeCookies(sent: Acting['cookies'], { cookies }: Acted): Actin
   return after
 }
 
-/** Names of headers that say something of a body, or of who has sent it to where. */
 const OF_THE_OTHER = /^(?:content-.*|transfer-encoding|origin|sec-fetch-.*|x-auth-return-redirect)$/
 
 function buildHeaders({ headers, cookies }: Acting): Headers {
@@ -104,7 +102,6 @@ function buildHeaders({ headers, cookies }: Acting): Headers {
   return own
 }
 
-/** Tells the pages that are open that a session has begun, changed or ended. */
 export function changed(engine: Engine, secure: boolean): CookieJar {
   // Said in so many words: some frameworks hide a cookie from scripts where nobody says anything.
   const options = { path: '/', sameSite: 'lax', httpOnly: false, secure, maxAge: 60 } as const
@@ -182,12 +179,6 @@ async function post(engine: Engine, acting: Acting, path: string, fields: object
   }
 }
 
-/**
- * Signs in, or says where: at the provider, or on the sign-in page where no provider is named, or one that needs the page.
- *
- * @param params for the provider's page
- * @throws AuthError why it was refused
- */
 export async function performSignIn(
   engine: Engine,
   acting: Acting,

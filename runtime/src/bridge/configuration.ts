@@ -50,7 +50,6 @@ export function resolveEngine<Context>(
 // One for each configuration: keys and limits are kept with it.
 const placed = new WeakMap<BindingConfig, BindingConfig>()
 
-/** The configuration with the base path that a framework has by default, where neither it nor AUTH_URL names one. */
 export function placeConfig(config: BindingConfig, basePath: string): BindingConfig {
   if (config.basePath !== undefined) return config
   const present = placed.get(config)

@@ -36,7 +36,6 @@ export interface AccessTokenOptions {
 
 export interface AccessTokenRequest {
   readonly checked: Checked
-  /** Asked for only where there is none. */
   readonly site: () => RequestSite
   readonly back: () => string | undefined
 }
@@ -47,7 +46,6 @@ function requireService(engine: Engine, id: string): ResolvedOAuth {
   throw new TypeError(`${JSON.stringify(id)} is none of the providers that give access tokens`)
 }
 
-/** The account that is meant: the one that was named, else the one whose token lasts longest. */
 function chooseAccount(
   accounts: readonly AdapterAccount[],
   provider: string,

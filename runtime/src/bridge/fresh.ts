@@ -61,7 +61,6 @@ export function strangerHeaders({ challenge }: Checked): Readonly<Record<string,
   }
 }
 
-/** A request that a guard lets pass, or refuses: where it was sent to is asked for only where somebody is led away. */
 export interface GuardedRequest {
   readonly method: string
   readonly headers: () => WebHeaders
@@ -93,7 +92,6 @@ export type Guard = (
   asked: GuardedRequest,
 ) => Awaitable<WebResponse | undefined>
 
-/** Refuses a request: a person is led to a page, and comes back; a program is told why, by 401. */
 function refuse(
   engine: Engine,
   { method, headers: asking, origin, basePath, back }: GuardedRequest,
@@ -114,7 +112,6 @@ export function refuseStranger(
   return refuse(engine, asked, signInPage, 'unauthenticated', strangerHeaders(checked))
 }
 
-/** The guard that lets pass whoever has a fresh session. It throws InvalidConfig where `maxAge` is no number of seconds. */
 export function freshGuard(options: FreshOptions): Guard {
   return async (engine, checked, asked) => {
     const headers = await checkFresh(engine, checked, options)

@@ -67,7 +67,6 @@ function findReader<Context>(host: FrameworkHost<Context>, context: Context): ob
   return host.isForgetful ? host.engine(context) : host
 }
 
-/** Has whatever comes after it know a session. */
 function rememberSession<Context, Found extends Awaitable<Checked>>(
   host: FrameworkHost<Context>,
   context: Context,

@@ -10,7 +10,6 @@ import type { identifyVisitor } from './known.js'
 
 export interface Refusal<Context> {
   readonly status: 401 | 403
-  /** Headers of the answer, where it is no page that somebody is led to. */
   readonly headers: Readonly<Record<string, string>>
   /**
    * Gives the page that a person is led to, by the context of whatever leads there; undefined where a form or a change was sent: it is
@@ -20,7 +19,6 @@ export interface Refusal<Context> {
   readonly reason: string
 }
 
-/** How a framework hands over a request, and what it lets happen to the answer before there is one. */
 export interface FrameworkHost<Context> extends Exchange<Context> {
   readonly engine: (context: Context) => Engine
   /** The path of the endpoints, where visitors see another one than the application. */

@@ -8,7 +8,6 @@ import type { Awaitable } from '../types.js'
 
 type VisitorKey = string | null | undefined
 
-/** Whatever a session is read from, in one text: requests with the same are of one visitor. */
 export function identifyVisitor({ cookie, authorization }: Visit): VisitorKey {
   const given = authorization?.()
   return given ? `${cookie ?? ''}\n${given}` : cookie
@@ -51,7 +50,6 @@ export function recallSession(
   return known?.by === by && known.visitor === visitor ? known.checked : undefined
 }
 
-/** Has whatever asks for the session of a request after this know it; the parameters as of {@link recallSession}. */
 export function know<Found extends Awaitable<Checked>>(
   by: object,
   request: object,
@@ -92,7 +90,6 @@ export function lookIfValid(engine: Engine, look: () => Awaitable<Checked>): Awa
   return fatal(engine) ? NOBODY : look()
 }
 
-/** The session of a request: the one that was read for it, else it is read now. @throws as {@link readVisitSession} */
 export function readOnce(engine: Engine, request: object, visit: () => Visit): Awaitable<Checked> {
   return recallSession(engine, request) ?? readAnew(engine, request, visit())
 }

@@ -15,7 +15,6 @@ export interface NodeRequest {
   [Symbol.asyncIterator](): AsyncIterator<unknown>
 }
 
-/** The same where its body may be elsewhere. */
 type NodeMessage = Pick<NodeRequest, 'headers'> & Partial<NodeRequest>
 
 interface Connection {
@@ -199,7 +198,6 @@ function addCookies(res: NodeResponse, setCookies: readonly string[]): void {
   if (setCookies.length > 0) res.setHeader('set-cookie', [...cookieLines(res), ...setCookies])
 }
 
-/** Tells what a session check has to say in an answer that has not begun, as {@link passHeaders} does. */
 export function renew(res: NodeResponse, checked: Checked): void {
   if (res.headersSent) return
   passHeaders(

@@ -33,7 +33,6 @@ export type Refuse<Context> = (context: Context, route?: string) => Promise<WebR
 export interface Reading<Context> extends Exchange<Context> {
   /** Undefined where the configuration alone says where the endpoints are. */
   readonly mount?: (context: Context, path: string) => Mount
-  /** @param address of the visitor, as the application tells it */
   readonly client: (context: Context, address: string | undefined) => ClientAddress | undefined
 }
 
@@ -41,7 +40,6 @@ export interface ServerHost<Context, Passing, Options = FreshOptions> {
   /** The pattern of the route that answers the endpoints: they are for everybody, whatever guards the rest. */
   readonly pattern?: (basePath: string) => string
   readonly guard: (refuse: Refuse<Context>, options: Options) => Passing
-  /** Answers whoever has not the role, where the framework has pages of its own for that. */
   readonly forbid?: () => Promise<WebResponse>
 }
 

@@ -11,7 +11,6 @@ export function serializeCookies(cookies: CookieJar): readonly string[] {
   return [...cookies.values()].map(serializeCookie)
 }
 
-/** Tells whether a session check has nothing to say beside the session. */
 export function isPlain({ cookies, challenge }: Checked): boolean {
   return cookies.size === 0 && challenge === undefined
 }
@@ -41,7 +40,6 @@ export function storeCookies(
     store.set(name, value, { path: '/', ...options })
 }
 
-/** A cookie's name without the number of its chunk. */
 function readCookieName(line: string): string {
   return line.slice(0, line.indexOf('=')).replace(/\.\d+$/, '')
 }

@@ -22,7 +22,6 @@ export function publicBase({ url }: Engine, acting: Pick<RequestSite, 'basePath'
   return buildBase(publicPrefix(url, acting.basePath), acting)
 }
 
-/** A page of the application, path and query, as visitors see it. */
 export function seenPage({ url, basePath }: Engine, page: string | undefined): string | undefined {
   return page === undefined ? undefined : `${publicPrefix(url, basePath)}${page}`
 }

@@ -18,7 +18,6 @@ export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Tells whether a person looks at the answer, and no program. */
 export function wantsPage(headers: WebHeaders): boolean {
   return (headers.get('accept') ?? '').includes('text/html')
 }
@@ -66,17 +65,14 @@ export function withHeaders(
   return new Response(body, { status, statusText, headers })
 }
 
-/** The answer, which no cache may keep. */
 export function uncached(response: WebResponse): WebResponse {
   return withHeaders(response, { 'cache-control': NEVER_CACHED })
 }
 
-/** The answer, which no cache may keep where it renews a session. */
 export function keepRenewed(response: WebResponse, { cookies }: Checked): WebResponse {
   return cookies.size > 0 ? uncached(response) : response
 }
 
-/** The answer, which no cache may keep where it is somebody's. */
 export function keepPersonal(response: WebResponse, checked: Checked): WebResponse {
   return isPersonal(response.headers, checked) ? uncached(response) : response
 }

@@ -87,7 +87,6 @@ async function tellRefused(engine: Engine, request: AuthRequest, decided: string
   await emit(engine, request, 'checkFailed', { check: 'callback-url', code: 'InvalidCallbackUrl' })
 }
 
-/** Where the user wants to go after sign-in: by the body, else the query, else the cookie. */
 export async function callbackUrl(engine: Engine, request: AuthRequest): Promise<string> {
   const remembered = request.cookies.get(request.names.callbackUrl.name)
   const decided = await safeRedirect(engine, request, asked(request) ?? remembered ?? request.home)

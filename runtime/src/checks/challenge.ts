@@ -13,7 +13,6 @@ import { transactionId } from './transaction.js'
 interface PostedCredential {
   /** PublicKeyCredential, as JSON. */
   readonly credential: Readonly<Record<string, unknown>>
-  /** Its `response`. */
   readonly response: Readonly<Record<string, unknown>>
   /** CollectedClientData, from the response's `clientDataJSON`. Section 5.8.1. */
   readonly clientData: Readonly<Record<string, unknown>>
@@ -27,7 +26,6 @@ function decodeOrEmpty(bytes: Uint8Array): string {
   }
 }
 
-/** The credential in the body's field `data`. @returns undefined where it has none, or one that is malformed */
 export function postedCredential(request: AuthRequest): PostedCredential | undefined {
   const credential = parseJson(field(request, 'data') ?? '')
   const response = isRecord(credential) ? credential['response'] : undefined
@@ -41,7 +39,6 @@ export function postedCredential(request: AuthRequest): PostedCredential | undef
 /** Registration or authentication. Web Authentication Level 3, section 4. */
 type Ceremony = 'register' | 'authenticate'
 
-/** The facts about a ceremony that are needed when the authenticator has answered. */
 export interface PendingCeremony {
   readonly ceremony: Ceremony
   /** The id of the stored user who was signed in. */

@@ -8,9 +8,7 @@ import { keepPending, readPending } from './pending.js'
 export interface PendingPassword {
   /** Names it, so that it counts once. */
   readonly id: string
-  /** The address, normalised. */
   readonly identifier: string
-  /** The turn of the address. */
   readonly turn: number
   readonly callbackUrl: string
   /** The CSRF token of the browser in which the mailbox was proven; empty where there is none. */

@@ -8,12 +8,9 @@ import { keepPending, readPending } from './pending.js'
 
 /** A sign-in whose first step is done. It opens nothing: whoever has it has still to do the second one. */
 export interface PendingSignIn {
-  /** Names it, where tries are counted. */
   readonly id: string
   readonly step: 'two-factor' | 'set-up'
-  /** The second since the turn at which it was begun. */
   readonly begun: number
-  /** The turn of the user at that time. */
   readonly turn: number
   readonly userId: string
   /** The application's own user, where it is not stored. */

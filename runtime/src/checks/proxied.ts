@@ -13,7 +13,6 @@ export async function proxiedState(engine: Engine, callback: string): Promise<st
   return seal(engine, 'proxy', { callback }, CHECK_MAX_AGE)
 }
 
-/** The callback endpoint in a state that {@link proxiedState} made. @returns undefined for any other state */
 export async function readProxiedCallback(engine: Engine, state: string): Promise<URL | undefined> {
   const callback = (await unseal(engine, 'proxy', state))?.['callback']
   return isFilled(callback) && URL.canParse(callback) ? new URL(callback) : undefined

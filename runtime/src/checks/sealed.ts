@@ -23,7 +23,6 @@ function buildSalt(purpose: Purpose): string {
   return `create-auth.${purpose}`
 }
 
-/** Encrypts a value that travels through the browser and comes back. */
 export async function seal(
   engine: Engine,
   purpose: Purpose,

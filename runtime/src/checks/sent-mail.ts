@@ -10,7 +10,6 @@ export interface AskedMail {
   /** What the proof is for; of another purpose it is none. */
   readonly purpose: string
   readonly provider: string
-  /** The address, as it was entered, normalised. */
   readonly identifier: string
   /** The stored form of the link's token: the one value that the link and the code use up. */
   readonly hash: string
@@ -90,7 +89,6 @@ export async function forgetCode(
   return keep(engine, request, without)
 }
 
-/** Forgets all of them, once one has proven somebody. */
 export function dropAskedMails({ cookies, names }: AuthRequest): CookieJar {
   const { name, options } = names.mailedProof
   return cookies.has(name) ? createJar(expired(name, options)) : EMPTY_JAR
@@ -122,7 +120,6 @@ export async function keepSentMail(
   return createJar({ name, value, options })
 }
 
-/** The last mail that this browser has asked for. @returns undefined where there was none of late */
 export async function readSentMail(
   engine: Engine,
   request: AuthRequest,

@@ -8,10 +8,8 @@ import { spend } from './spent.js'
 import { keep, kept, keptField, type Transaction } from './transaction.js'
 
 export interface Pending {
-  /** The value of the `state` parameter; undefined for a provider without it. */
   readonly state: string | undefined
   readonly callbackUrl: string
-  /** The id of the stored user whom the account is to be linked to. */
   readonly startedBy?: string | undefined
   /** The second in which whoever is signed in was asked to confirm it; undefined where somebody signs in. */
   readonly confirmFrom?: number | undefined

@@ -44,7 +44,6 @@ function buildCookieOption(
   }
 }
 
-/** A cookie that keeps a check's value until the authorization response comes; bound to the provider. */
 export async function keep(
   engine: Engine,
   request: AuthRequest,

@@ -54,7 +54,6 @@ export function toSessionState<Shown>(session: Shown | null | undefined): Sessio
     : { status: 'unauthenticated', data: null }
 }
 
-/** Calls when the session may have changed elsewhere, until the signal ends it. */
 function watch(channel: BroadcastChannel | undefined, signal: AbortSignal, call: () => void): void {
   document.addEventListener('visibilitychange', () => document.hidden || call(), { signal })
   window.addEventListener('online', call, { signal })

@@ -62,7 +62,6 @@ function missingMethods(adapter: Adapter, methods: Iterable<keyof Adapter>): rea
   return [...new Set(methods)].filter((method) => typeof adapter[method] !== 'function').toSorted()
 }
 
-/** What can't be done where nothing is stored, by the kind of its provider. */
 const NEEDY: Partial<Readonly<Record<ResolvedProvider['type'], string>>> = {
   email: 'mail',
   password: 'password',

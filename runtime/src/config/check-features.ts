@@ -8,7 +8,6 @@ import { isSeconds } from './check-options.js'
 /** Characters below which a secret is too short. */
 const SECRET_LENGTH = 32
 
-/** As JavaScript may have it. */
 type LooseEmail = Readonly<
   Partial<Record<'code' | 'generateVerificationToken' | 'signIn', unknown>>
 >
@@ -106,7 +105,6 @@ export function checkPassword(
   })
 }
 
-/** Two-step sign-in needs something that counts tries, and tells by mail what changes; see `checkAdapter` for the rest. */
 export function checkTwoFactor(
   { twoFactor = false, adapter, limits }: AuthConfig,
   providers: readonly ResolvedProvider[],

@@ -29,12 +29,10 @@ export function checkCookies(config: AuthConfig, env: Environment): readonly Pro
   })
 }
 
-/** Tells whether a name is that of a chunk of another one. */
 function isChunk(long: string, short: string): boolean {
   return long.startsWith(`${short}.`) && /^\d+$/.test(long.slice(short.length + 1))
 }
 
-/** Tells whether two names are one, or one is that of a chunk of the other. */
 function collide(name: string, other: string): boolean {
   return name === other || isChunk(name, other) || isChunk(other, name)
 }
@@ -70,7 +68,6 @@ export function checkTracer({ tracer }: Pick<AuthConfig, 'tracer'>): Problem[] {
   return [invalid("tracer: must be a tracer, such as trace.getTracer('auth')")]
 }
 
-/** The endpoint that sends the visitor to each of the application's own pages. */
 const SENDERS = {
   signIn: 'signin',
   signOut: 'signout',

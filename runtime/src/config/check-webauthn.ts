@@ -2,7 +2,6 @@ import { DuplicateConditionalUI, MissingWebAuthnAutocomplete } from '../errors.j
 import type { ResolvedProvider, ResolvedWebAuthn } from '../providers/resolve.js'
 import { fault, invalid, type Problem } from './problem.js'
 
-/** Names of fields that the form posts besides those of the configuration. */
 const RESERVED_FIELDS: ReadonlySet<string> = new Set(['action', 'callbackUrl', 'csrfToken', 'data'])
 
 /** Milliseconds. */

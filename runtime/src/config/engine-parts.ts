@@ -103,7 +103,6 @@ export function makeKeys(secrets: readonly string[], { jwt }: AuthConfig): Keys 
 }
 
 export interface Limits {
-  /** Undefined where there is no such limit. */
   readonly of: (name: LimitName) => Limit | undefined
   /** Counts for a whole fleet; undefined where nothing can. */
   readonly store: Store | undefined
@@ -168,9 +167,7 @@ export function makeProviders(
   return { list, problems }
 }
 
-/** How tokens lie in the database: they are read whichever way they are there. */
 interface AtRest extends Pick<Keys, 'keys'>, Pick<Host, 'randomBytes'> {
-  /** Of the configuration: whether they are sealed from now on. */
   readonly accounts: AccountsOptions | undefined
   readonly complain: (problem: Problem) => void
 }

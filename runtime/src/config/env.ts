@@ -9,7 +9,6 @@ import {
 import type { AuthConfig } from './config.js'
 import { environment } from './host.js'
 
-/** The path of AUTH_URL, where it has one; and a base path, as other paths end with it. */
 function readPaths(url: URL | undefined, basePath: string): readonly [string, string] {
   return [url?.pathname.replace(/\/+$/, '') ?? '', basePath === '/' ? '' : basePath]
 }
@@ -43,7 +42,6 @@ function bare(value: string): string {
   return value.trim().replace(/^(["'])(.*)\1$/s, '$2')
 }
 
-/** A variable; empty where it is none, or a worker's binding that is not a text. */
 function variable(env: Environment, name: string): string {
   const value = env[name]
   return isFilled(value) ? value : ''
@@ -58,7 +56,6 @@ export function readSecrets(env: Environment): string[] {
   return SECRET_NAMES.map((name) => bare(variable(env, name))).filter(isFilled)
 }
 
-/** AUTH_URL, where it is a valid http(s) URL. */
 export function authUrl(env: Environment): URL | undefined {
   const value = env['AUTH_URL']
   if (!isFilled(value) || !URL.canParse(value)) return undefined
@@ -76,7 +73,6 @@ export function normalizePath(path: string): string {
   return `/${path.replace(/^\/+|\/+$/g, '')}`
 }
 
-/** A path of this site, which can't be mistaken for another one. */
 export function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])[\u0021-\u007e]*$/.test(path)
 }

@@ -4,7 +4,6 @@ import type { WebHeaders } from '../web-types.js'
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|(?:true|cf|fly)-(?:client|connecting)-ip)$/
 
-/** Tells whether a proxy says to be in between. */
 export function isForwarded(headers: WebHeaders): boolean {
   return [...headers.keys()].some((name) => FORWARDING.test(name))
 }

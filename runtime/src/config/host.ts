@@ -28,7 +28,6 @@ function isEnvironment(value: unknown): value is Environment {
   return isRecord(value)
 }
 
-/** A given environment, such as `process.env` or the bindings of a worker, as the engine reads it. */
 export function environment(given: unknown): Environment {
   return isEnvironment(given) ? given : {}
 }

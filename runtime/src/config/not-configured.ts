@@ -7,13 +7,11 @@ function listMissing(provider: ResolvedProvider): readonly string[] {
   return 'missing' in provider ? provider.missing : []
 }
 
-/** The mails of a provider without a sender, now or once the environment says that this is development. */
 const KEPT = {
   now: 'until then its mails are kept on this machine',
   later: 'where NODE_ENV is development its mails are kept on this machine until then',
 }
 
-/** What goes with the mails of passwords. */
 const NO_PASSWORDS = '; until then nobody signs up with a password, or gets another one by mail'
 
 /** Tells whether a provider is left out: sign-in for development elsewhere, and in production what nobody could sign in with. */
@@ -22,7 +20,6 @@ export function isOmitted(provider: ResolvedProvider, env: Environment): boolean
   return isProduction(env) && listMissing(provider).length > 0
 }
 
-/** Tells whether a provider was to send the mails of passwords, and nothing is left that does. */
 function leavesPasswordsWithoutMails(
   { id, type }: ResolvedProvider,
   providers: readonly ResolvedProvider[],

@@ -10,7 +10,6 @@ export function fault(error: AuthError): Problem {
   return { severity: 'error', error }
 }
 
-/** A value of the configuration that is not one of those that are allowed. @param what the field, and why */
 export function invalid(what: string): Problem {
   return fault(new InvalidConfig(what))
 }

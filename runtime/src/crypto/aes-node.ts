@@ -68,7 +68,6 @@ function verified(decipher: { final(): unknown }): boolean {
   }
 }
 
-/** {@link Aes} with node:crypto: synchronous, which is what makes the session check cheap. */
 export const aes: Aes = {
   ciphers: { 'A256CBC-HS512': cbcHmac, A256GCM: gcm },
   hkdf(secret, salt, info, length): Bytes {

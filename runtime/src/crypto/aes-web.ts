@@ -57,7 +57,6 @@ const gcm: ContentCipher = {
   },
 }
 
-/** {@link Aes} with Web Crypto, for runtimes without node:crypto. */
 export const aes: Aes = {
   ciphers: { 'A256CBC-HS512': cbcHmac, A256GCM: gcm },
   async hkdf(secret, salt, info, length) {

@@ -10,7 +10,6 @@ export interface Encrypted {
 
 /** The data that is authenticated beside the ciphertext. */
 export interface Authenticated {
-  /** The additional authenticated data. */
   readonly aad: Bytes
   /** Its length in bits, as 8 bytes, big-endian. RFC 7518, section 5.2.2.1. */
   readonly aadBits: Bytes

@@ -24,7 +24,6 @@ const LENGTHS: Readonly<Record<ContentEncryption, Lengths>> = {
 
 const ENCRYPTIONS = ['A256CBC-HS512', 'A256GCM'] as const
 
-/** Tells whether a value names a way to encrypt that there is. */
 export function isContentEncryption(value: unknown): value is ContentEncryption {
   return ENCRYPTIONS.some((enc) => enc === value)
 }

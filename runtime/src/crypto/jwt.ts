@@ -72,7 +72,6 @@ export interface JWTOptions {
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
 
-/** The surroundings that sealing needs. */
 export interface SealContext {
   /** Milliseconds since the epoch. */
   readonly now: number

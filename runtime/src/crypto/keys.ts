@@ -3,7 +3,6 @@ import type { Authenticated, ContentEncryption, ContentKeys } from './aes.js'
 import { base64url, utf8, type Bytes } from '../bytes.js'
 
 export interface DerivedKey extends ContentKeys {
-  /** All 64 bytes. */
   readonly bytes: Bytes
   /** The protected headers of tokens that are sealed with it, by the way they are sealed. */
   readonly headers: Readonly<Record<ContentEncryption, KeyHeader>>

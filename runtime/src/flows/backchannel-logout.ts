@@ -20,7 +20,6 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Seconds since it was issued: a service sends it at once. */
 const MAX_AGE = 300
 
-/** The claims of a verified logout token: whose sessions end, and what it is known by. */
 interface LogoutToken {
   readonly issuer: string
   readonly jti: string

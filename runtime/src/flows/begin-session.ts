@@ -18,14 +18,11 @@ import { startSession, type NewSession } from '../session/start.js'
 import type { Account, Profile, User } from '../types.js'
 import { runCleanup } from './cleanup.js'
 
-/** Somebody who has proven all that is asked for, and whose account is decided. */
 export interface Admitted {
   readonly user: (User & { readonly id: string }) | AdapterUser
   readonly account: Account
-  /** OAuth and OIDC: what the provider says. */
   readonly profile?: Profile | undefined
   readonly isNewUser: boolean
-  /** True where it was proven that the user's address is the user's. */
   readonly emailVerified: boolean
   readonly proof: NewSession['proof']
   /** The turn of the user in which it was proven; undefined where nothing ends that. */

@@ -29,7 +29,6 @@ async function used(engine: Engine, { id }: PendingPassword, amount: 0 | 1): Pro
   return addToCounter(engine, { key, amount, expires }, true)
 }
 
-/** Uses it up. @throws Verification where it was used before */
 async function spend(engine: Engine, pending: PendingPassword): Promise<void> {
   if ((await used(engine, pending, 1)) !== 1)
     throw new Verification('a password was chosen already')
@@ -62,14 +61,11 @@ export async function pendingPassword(
 /** Characters of a name. */
 const MAX_NAME = 256
 
-/** What somebody new has typed beside the password. */
 interface NewPerson {
   readonly name: string | null
-  /** Of the configuration's `fields`. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** @returns undefined where something is missing, too long, or no text that every database takes */
 function readNewPerson(engine: Engine, request: AuthRequest): NewPerson | undefined {
   const { fields } = passwordProvider(engine)
   const typed = Object.entries(fields).map(

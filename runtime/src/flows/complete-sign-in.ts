@@ -122,7 +122,6 @@ function askSignIn(
   return authorize(engine, request, asked, owner?.id)
 }
 
-/** @returns a URL to go to instead where the `signIn` callback says so */
 async function admit(
   engine: Engine,
   request: AuthRequest,

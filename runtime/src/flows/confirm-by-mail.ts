@@ -8,10 +8,8 @@ import type { AuthRequest } from '../request.js'
 import { mailProof } from './mail-proof.js'
 import { proveByCode } from './take-proof.js'
 
-/** The purpose of a mail by which somebody who is known already proves the mailbox. */
 const CONFIRM = 'confirm'
 
-/** Whose mailbox is proven, by whose mail, and where the code is posted to. */
 export interface MailConfirmation {
   readonly email: string
   readonly provider: ResolvedEmail

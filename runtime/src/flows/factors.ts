@@ -69,7 +69,6 @@ const FOR_EVER = 100 * 365 * 86_400
 /** Milliseconds for which a step is remembered that was used: longer than its code is accepted. */
 const REMEMBERED = 300_000
 
-/** A secret as it is stored: sealed for one user, by the newest of the configuration's secrets. */
 export async function sealTotp(engine: Engine, userId: string, secret: Bytes): Promise<string> {
   return seal(engine, 'totp', { userId, secret: base64url(secret) }, FOR_EVER)
 }

@@ -6,12 +6,10 @@ import type { NewPassword } from './replace-password.js'
 
 /** Who somebody is, as proven by a flow. Every flow ends in one; `complete-sign-in` does the rest. */
 export interface Identification extends ProvenUser {
-  /** OAuth and OIDC: what the provider says. */
   readonly profile?: Profile
   readonly credentials?: Readonly<Record<string, string | undefined>>
   /** OIDC: the session at the provider, where the ID token names it. */
   readonly sid?: string | undefined
-  /** The id of the stored user whom the account is to be linked to, as was asked when the sign-in was begun. */
   readonly startedBy?: string | undefined
   /**
    * Hashes the password that the user has chosen, and uses up the proof that it may be: once the `signIn` callback lets the user

@@ -54,7 +54,6 @@ export function readCode(form: CodeForm, typed: string): string {
     : bare.replace(/\p{Nd}/gu, (digit) => readDigit(digit))
 }
 
-/** What a code is for: a mail, by the stored form of its token, and a purpose. */
 interface CodeOf {
   readonly purpose: string
   readonly hash: string

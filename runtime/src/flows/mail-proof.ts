@@ -22,7 +22,6 @@ export function sentPage(
 }
 
 interface ProofMail extends ProofOptions, Pick<Outgoing, 'to' | 'kind' | 'words'> {
-  /** The link of a token; an absolute URL. */
   readonly link: (token: string) => string
   /** The address as it was typed, for the page that tells about the mail, the same whoever has it; the proven one where undefined. */
   readonly typed?: TypedAddress

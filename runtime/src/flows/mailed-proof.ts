@@ -24,7 +24,6 @@ const MAX_AGE = 86_400
 export interface ProofOptions {
   /** A word that names what is proven for: `sign-in`, `sign-up`, `new-password`. The code of one opens no other. */
   readonly purpose: string
-  /** The address to prove, normalised. */
   readonly identifier: string
   /** Where its code is posted to (field `code`), and where another mail is asked for (field `email`): below the base path. */
   readonly takes: string
@@ -36,10 +35,8 @@ export interface ProofOptions {
 export interface MailedProof {
   readonly identifier: string
   readonly token: string
-  /** Undefined where the mail has a link alone. */
   readonly code: { readonly bare: string; readonly shown: string } | undefined
   readonly expires: Date
-  /** Binds the code to this browser. */
   readonly cookies: CookieJar
   /** Takes the proof back, where its mail can't be sent. Never throws. */
   readonly withdraw: () => Promise<void>
@@ -89,7 +86,6 @@ async function issueCode(
   return may ? { bare, shown: shownCode(form, bare) } : undefined
 }
 
-/** Binds the mail to this browser. Without codes there is nothing to bind. */
 async function bind(
   engine: Engine,
   request: AuthRequest,

@@ -72,7 +72,6 @@ export function requestOptions(
   }
 }
 
-/** An issuer as a log shows it, whatever the server has sent in its place. */
 export function shown(issuer: unknown): string {
   return (JSON.stringify(issuer) ?? 'missing').slice(0, 200)
 }

@@ -7,7 +7,6 @@ import type { TenantIssuer } from '../providers/provider.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { requestOptions, shown } from './oauth-client.js'
 
-/** Loads a value, or gives the one that was loaded less than `maxAge` milliseconds ago. */
 type SharedLoad<T> = (
   engine: Engine,
   key: string,
@@ -41,7 +40,6 @@ export function share<T>(): SharedLoad<T> {
 /** The form of a tenant in an issuer: one segment of a path. */
 const TENANT: RegExp = /^[\w-]{1,64}$/
 
-/** Tells whether an issuer stands for all tenants of the server, so that each ID token must name its own. */
 function isShared(provider: ResolvedOAuth, issuer: string | undefined): boolean {
   const { tenantIssuer } = provider
   return tenantIssuer !== undefined && issuer?.includes(tenantIssuer.placeholder) === true
@@ -150,7 +148,6 @@ function isLocal(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname)
 }
 
-/** @param local whether http may be, for this machine */
 function requireSafe(metadata: oauth.AuthorizationServer, local: boolean): void {
   const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = metadata
   for (const [name, url] of Object.entries({

@@ -38,7 +38,6 @@ export async function hashPassword(engine: Engine, password: string): Promise<st
   return withPlace((hashing) => hashing.hashPassword(password))
 }
 
-/** Why what was typed is not taken: a code that the page has a text for. */
 export type ChoiceRefusal = PasswordRefusal | 'PasswordBreached' | 'FieldMissing'
 
 /**

@@ -40,7 +40,6 @@ function isStored(holder: Waiting['holder']): holder is AdapterUser {
   return 'emailVerified' in holder
 }
 
-/** How somebody who signs in proves the address first, before a second factor is set up. @returns undefined where nothing is to be proven */
 export function pendingProof(engine: Engine, holder: Waiting['holder']): MailWay | undefined {
   return isStored(holder) ? addressProof(engine, holder) : undefined
 }

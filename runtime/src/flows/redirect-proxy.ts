@@ -5,7 +5,6 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 
-/** Tells whether the authorization response comes as a POST from the authorization server's page. */
 export function byFormPost(provider: ResolvedOAuth): boolean {
   return provider.authorization.params['response_mode'] === 'form_post'
 }

@@ -53,7 +53,6 @@ export interface NewPassword {
   readonly turn: number
 }
 
-/** Stores a password where the one before is there still. @throws Verification where it is not */
 async function putInPlace(
   store: Store,
   made: Omit<AdapterFactor, 'id'>,
@@ -72,7 +71,6 @@ function tellStored(userId: string, before: AdapterFactor | undefined): Tell {
 
 interface Replaced {
   readonly user: AdapterUser
-  /** Of what was stored, and has ended. */
   readonly told: readonly Tell[]
 }
 

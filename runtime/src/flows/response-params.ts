@@ -5,14 +5,12 @@ import { isFilled } from '../guards.js'
 import { redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 
-/** An authorization response. */
 export interface AuthorizationResponse {
   readonly params: URLSearchParams
   /** True where the authorization server's page has posted it. OAuth 2.0 Form Post Response Mode, section 2. */
   readonly posted: boolean
 }
 
-/** The parameter that carries a posted response on. */
 const CARRIER = 'posted'
 /** Characters of a posted response: with room for sealing, the URL stays within what servers take. */
 const MAX_POSTED = 4_096
@@ -43,7 +41,6 @@ export async function relayResponse(engine: Engine, request: AuthRequest): Promi
   return redirect(`${request.base}/callback/${provider}?${CARRIER}=${sealed}`)
 }
 
-/** The authorization response: of the query, of the form that was posted, or carried on by {@link relayResponse}. */
 export async function readResponse(
   engine: Engine,
   request: AuthRequest,

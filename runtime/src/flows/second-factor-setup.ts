@@ -54,7 +54,6 @@ async function readSetupSecret(
   return isCurrent ? fromBase64url(secret) : undefined
 }
 
-/** The address of a secret for an authenticator: it shows the application's name, and whose account it is. */
 export function buildSetupUri(
   { twoFactor, theme }: Pick<Engine, 'twoFactor' | 'theme'>,
   { home }: Pick<AuthRequest, 'home'>,

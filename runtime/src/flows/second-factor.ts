@@ -80,7 +80,6 @@ export async function requirePending(
   return { ...pending, holder: await findHolder(engine, pending) }
 }
 
-/** Counts a try before it is looked at. @throws TwoFactor where there were too many of this sign-in */
 async function countTry(
   engine: Engine,
   kind: SecondFactor,
@@ -169,7 +168,6 @@ export async function finishTwoFactor(
   return completePending(engine, request, pending, METHOD[kind])
 }
 
-/** What is known of the first step, where a code is the second one. */
 export interface FirstStep {
   /** True where it was a mailed code or link: its tries are counted apart. */
   readonly byMail: boolean

@@ -44,7 +44,6 @@ function keepMail(
 }
 
 export interface Outgoing {
-  /** The address to mail to: the stored user's, where there is one. */
   readonly to: string
   readonly kind: MailKind
   readonly words: (texts: Texts) => MailParts['words']
@@ -52,13 +51,11 @@ export interface Outgoing {
   readonly proof?: Pick<MailedProof, 'token' | 'code' | 'expires'>
 }
 
-/** The sender of mails: the first that is configured, or the one with an id. */
 export function mailProvider(engine: Engine, id?: string): ResolvedEmail | undefined {
   const senders = [...engine.providers.values()].filter((provider) => provider.type === 'email')
   return id === undefined ? senders[0] : senders.find((provider) => provider.id === id)
 }
 
-/** The request as a sender sees it: its headers without what signs anybody in, and the fields of the form as JSON. */
 function visibleRequest(request: AuthRequest): Request {
   const headers = new Headers(request.headers)
   for (const name of ['authorization', 'content-length', 'cookie']) headers.delete(name)

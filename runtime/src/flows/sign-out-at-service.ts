@@ -13,15 +13,12 @@ import { field, type AuthRequest } from '../request.js'
 import { provableSession, type Provable } from '../session/renew-proof.js'
 import { authorizationServer } from './oauth-server.js'
 
-/** A session that ends at the service, too, by what the service knows it by. */
 export interface Leaving {
   readonly provider: ResolvedOAuth
-  /** The ID token of the session, where it is stored. */
   readonly idToken: string | undefined
   readonly email: string | undefined
 }
 
-/** Where a browser goes to be signed out there, and the cookies that it comes back with. */
 export interface Led {
   readonly url: string
   readonly cookies: CookieJar

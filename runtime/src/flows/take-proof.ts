@@ -24,17 +24,14 @@ import { sentPage } from './mail-proof.js'
 export interface ProvenMailbox {
   readonly kind: 'proven'
   readonly identifier: string
-  /** Forgets the code in this browser. */
   readonly cookies: CookieJar
 }
 
-/** A code that was refused: it is logged, and the answer leads back to where it was typed. */
 export interface CodeRefused {
   readonly kind: 'refused'
   readonly reply: Reply
 }
 
-/** A mailed link, as its parameters say it. */
 export interface MailedLink {
   readonly identifier: string
   readonly token: string
@@ -109,7 +106,6 @@ export async function proveByLink(
   return proven(engine, request, provider, link.identifier)
 }
 
-/** Tells whether this browser has asked for the mail of a link. Nothing is looked up in the store. */
 export async function hasRequestedMail(
   engine: Engine,
   request: AuthRequest,

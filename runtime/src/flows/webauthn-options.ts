@@ -65,7 +65,6 @@ interface Ask {
 }
 
 interface NamedUser {
-  /** The typed values, in one spelling. */
   readonly name: string
   readonly user: User
   /** The id of the stored user; undefined where there is none. */
@@ -87,7 +86,6 @@ function typed({
     .filter(([, value]) => value !== '')
 }
 
-/** The account that is named, for the limit of options for it; undefined where nothing was typed. */
 function accountNamed(
   request: AuthRequest,
   provider: ResolvedWebAuthn,
@@ -115,7 +113,6 @@ function isDiscoverable({ registrationOptions, getUserInfo }: ResolvedWebAuthn):
   return registrationOptions.authenticatorSelection?.residentKey === 'required' && !getUserInfo
 }
 
-/** @returns undefined where nothing usable was typed */
 async function named(ask: Ask): Promise<NamedUser | undefined> {
   const { getUserInfo } = ask.provider
   if (getUserInfo) return namedByProvider(ask, getUserInfo)

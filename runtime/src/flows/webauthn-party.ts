@@ -34,7 +34,6 @@ function visibleRequest(request: AuthRequest): Request {
   return new Request(url, { headers })
 }
 
-/** Asks a function of the provider's configuration. @throws CallbackRouteError where it throws anything but an AuthError */
 export async function askProvider<T>(
   engine: Engine,
   request: AuthRequest,
@@ -51,7 +50,6 @@ export async function askProvider<T>(
   }
 }
 
-/** The site of a request: as configured, else by its origin and the name of the application. */
 export async function relyingParty(
   engine: Engine,
   request: AuthRequest,

@@ -9,7 +9,6 @@ import type { ResolvedWebAuthn } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { relyingParty } from './webauthn-party.js'
 
-/** Bytes as they are stored: base64. */
 function storedBytes(bytes: Uint8Array): string {
   return toBase64(base64url(bytes))
 }
@@ -43,7 +42,6 @@ const SHAPES: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
 
 interface Item {
   readonly value: unknown
-  /** Where the next one begins. */
   readonly end: number
 }
 
@@ -109,7 +107,6 @@ export interface Returned {
   readonly pending: TakenCeremony
 }
 
-/** An authenticator's answer, as far as it is well-formed; nothing of it is verified. */
 interface Posted {
   /** base64url */
   readonly id: string
@@ -225,7 +222,6 @@ export interface PresentedCredential {
   readonly userHandle: string | undefined
 }
 
-/** The credential that an authentication names; nothing of it is verified. */
 export function presented(request: AuthRequest): PresentedCredential {
   const { id, text } = posted(request)
   return { id, userHandle: text('userHandle') || undefined }

@@ -73,7 +73,6 @@ export function findAstroClient(
   }
 }
 
-/** The names and values as they are now: what was sent, and what was set since. */
 function readCookies({ request, cookies }: AstroContext): Acting['cookies'] {
   const header = request.headers.get('cookie')
   const set = [...cookies.headers()].map((line) => line.slice(0, line.indexOf('=')))
@@ -85,7 +84,6 @@ function readCookies({ request, cookies }: AstroContext): Acting['cookies'] {
   )
 }
 
-/** The variables, each of which is asked for by its name. */
 function readEnvironment(getSecret: NonNullable<AstroEnvironment['getSecret']>): object {
   return new Proxy(
     {},
@@ -109,7 +107,6 @@ export function findEngine(
   }
 }
 
-/** The answer to one of Astro's actions, as its client reads what was refused. */
 function refuseAction(status: 401 | 403, headers: Refusal<AstroContext>['headers']): WebResponse {
   const code = status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN'
   const message = status === 401 ? 'Unauthorized' : 'Forbidden'

@@ -89,7 +89,6 @@ function isOfWeb(event: H3Event): event is H3WebEvent {
   return isRecord(headers) && typeof headers['get'] === 'function'
 }
 
-/** Has a part of an event read by the exchange that it belongs to, whichever h3 has it. */
 function either<Part>(
   byWeb: (event: H3WebEvent) => Part,
   byNode: (event: H3NodeEvent) => Part,

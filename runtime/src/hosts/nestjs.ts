@@ -63,7 +63,6 @@ export interface NestRoleOptions {
 /** Options of {@link requireFresh}. */
 export interface NestFreshOptions extends FreshOptions, NestRoleOptions {}
 
-/** How Nest hands over a request, whichever platform it runs on. */
 export const nestExchange: Exchange<NestAuthRequest> = nodeExchange({
   message: (request) => request,
   method: ({ method }) => method,
@@ -85,7 +84,6 @@ class NestRefusal extends Error {
   }
 }
 
-/** The messages of the errors by which Nest answers whoever is refused. */
 const MESSAGES: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden' }
 
 /** A guard by which Nest answers whoever is refused; nothing passes it that is no HTTP request. */

@@ -119,7 +119,6 @@ export function isForPage(asked: StartAsked): boolean {
   return isSafe(request.method) && wantsPage(request.headers)
 }
 
-/** Where to come back to: the page, and never a server function. */
 function readPage({ headers, url }: WebRequest): string | undefined {
   const page = headers.has('x-tsr-serverfn') ? headers.get('referer') : url
   if (page === null || !URL.canParse(page)) return undefined

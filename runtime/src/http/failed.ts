@@ -21,7 +21,6 @@ import type { AuthRequest } from '../request.js'
 
 type FailedEndpoint = Pick<AuthRequest, 'action' | 'providerId'>
 
-/** The endpoints at which somebody proves to be who it is, and the way, where their path names none. */
 const PROOFS: Partial<Readonly<Record<EndpointName, string>>> = {
   callback: '',
   'change-password': 'password',

@@ -46,7 +46,6 @@ interface Failure {
   readonly error: unknown
   readonly url: URL
   readonly headers: WebHeaders
-  /** Undefined where its address is not known. */
   readonly site: Site | undefined
   readonly method: string
   readonly action: AuthAction | undefined
@@ -58,17 +57,14 @@ interface Failure {
 const CONFIGURATION =
   'There was a problem with the server configuration. Check the server logs for more information.'
 
-/** How a failure that is about the request itself is answered. */
 interface RequestFailure {
   readonly status: number
   readonly message: string
-  /** The failure's code for the error page, where somebody looks at it; the error's type where undefined. */
   readonly page?: string
 }
 
 const NOT_FOUND: RequestFailure = { status: 404, message: 'Not found.', page: 'NotFound' }
 
-/** Failures that are about the request itself, and have a status of their own. */
 const STATUSES: Readonly<Record<string, RequestFailure>> = {
   CrossSiteRequest: { status: 403, message: 'The request was made by another site.' },
   InvalidProvider: NOT_FOUND,
@@ -95,7 +91,6 @@ function readErrorCode(error: unknown): string | undefined {
     : 'credentials'
 }
 
-/** Endpoints that a script asks, and no visitor opens. */
 const FOR_PROGRAMS: ReadonlySet<AuthAction> = new Set([
   'backchannel-logout',
   'csrf',
@@ -107,7 +102,6 @@ const FOR_PROGRAMS: ReadonlySet<AuthAction> = new Set([
 const isForPrograms = (action: AuthAction | undefined): boolean =>
   action !== undefined && FOR_PROGRAMS.has(action)
 
-/** Endpoints with a form of their own, on which its failures are told, and the application's own page for it. */
 const FORMS: Partial<Readonly<Record<AuthAction, keyof PagesOptions>>> = {
   account: 'account',
   'change-password': 'changePassword',

@@ -15,13 +15,10 @@ import { configurationReply, failureReply, isNoise, isTold, plainReply } from '.
 import { readRequest, readSite, type Site } from './read-request.js'
 import { asJson } from './response.js'
 
-/** A request to an endpoint, as far as another origin matters to it. */
 interface CorsRequest extends Pick<Request, 'method' | 'headers'> {
-  /** Undefined where the path is none's. */
   readonly action: AuthAction | undefined
 }
 
-/** The ways in which a page of another origin may use an endpoint by script. */
 interface Allowed {
   readonly origin: string
   /** With the cookies of its visitor. */
@@ -83,7 +80,6 @@ function withCors(engine: Engine, asked: CorsRequest, reply: Reply): Reply {
   }
 }
 
-/** Types of errors about the configuration, whoever asks. */
 const OF_CONFIGURATION: ReadonlySet<string> = new Set([
   'ErrorPageLoop',
   'InvalidConfig',
@@ -240,7 +236,6 @@ async function answer(
   }
 }
 
-/** Tells whether a browser goes to an address, or posts a form. */
 function opens({ headers }: Request): boolean {
   return (headers.get('accept') ?? '').includes('text/html')
 }

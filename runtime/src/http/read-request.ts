@@ -54,12 +54,6 @@ function parseTarget(pathname: string, basePath: string): EndpointPath | undefin
   return known ? { action, providerId } : undefined
 }
 
-/**
- * The endpoint whose path one is.
- *
- * @param pathname as it was asked for
- * @returns undefined for any other, which is the application's own
- */
 export function findEndpoint(pathname: string, basePath: string): EndpointPath | undefined {
   const target = parseTarget(pathname, basePath)
   return target && isRouted(target) ? target : undefined

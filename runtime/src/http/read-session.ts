@@ -12,7 +12,6 @@ import { requestId } from '../visitors/request-id.js'
 import type { WebHeaders } from '../web-types.js'
 import { isSecure } from './origin.js'
 
-/** The parts of a request that a session is read from: every framework has them. */
 export interface Visit extends Pick<PresentedSession, 'authorization'> {
   readonly cookie: string | null | undefined
   /** `http` or `https`, as the visitor sees the site; AUTH_URL counts more. */
@@ -21,7 +20,6 @@ export interface Visit extends Pick<PresentedSession, 'authorization'> {
   readonly origin?: string | undefined
   /** The headers of the request, for whoever is told of it; asked for only then. */
   readonly headers?: (() => WebHeaders) | undefined
-  /** Where it comes from, as far as the framework knows that here. */
   readonly client?: ClientAddress | undefined
 }
 

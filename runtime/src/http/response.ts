@@ -89,7 +89,6 @@ export function toResponse(reply: Reply, method: string): WebResponse {
   return response
 }
 
-/** The answer as framework authors take it. */
 export function toRaw(reply: Reply): RawResponse {
   return {
     status: reply.status ?? 302,

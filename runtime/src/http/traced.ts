@@ -8,7 +8,6 @@ interface Traced {
   readonly url: URL
   readonly method: string
   readonly headers: WebHeaders
-  /** Where the endpoints are, as the application sees it. */
   readonly basePath: string
 }
 
@@ -17,7 +16,6 @@ interface TracedResult {
   readonly failure?: string | undefined
 }
 
-/** What is behind a name of an endpoint, where that is no provider. */
 const SEGMENTS: Partial<Readonly<Record<EndpointName, string>>> = {
   account: ':form',
   confirm: ':way',

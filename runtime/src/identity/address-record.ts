@@ -10,7 +10,6 @@ import { isKeptWays, type KeptWays } from './kept-ways.js'
 export type Side = 'new' | 'old'
 
 export interface PendingChange {
-  /** 128 random bits, base64url. */
   readonly id: string
   /** The address until now; empty where there is none. */
   readonly from: string
@@ -33,12 +32,10 @@ export interface MadeChange {
   readonly expires: number
   /** When the address before was proven, in milliseconds since the epoch; null where it was not. */
   readonly proven: number | null
-  /** All that opened the account before the change. */
   readonly ways: KeptWays
 }
 
 export interface AddressRecord {
-  /** The newest that was asked for: the others are void. */
   readonly pending?: PendingChange | undefined
   /** The oldest first. */
   readonly made: readonly MadeChange[]
@@ -80,7 +77,6 @@ function isMade(value: unknown): value is MadeChange {
   )
 }
 
-/** What of a stored value counts still. */
 function parseRecord(value: string | undefined, now: number): AddressRecord {
   if (value === undefined) return { made: [] }
   const stored = parseJson(value)
@@ -136,7 +132,6 @@ export async function forgetAddresses(store: Store, userId: string): Promise<voi
   await store.deleteFactor(userId, KIND)
 }
 
-/** The addresses that a user has, or had within the last seven days, or has asked for, beside the stored one. */
 export function listRecordAddresses({ pending, made }: AddressRecord): readonly string[] {
   const all = [...(pending ? [pending.to] : []), ...made.flatMap(({ from, to }) => [from, to])]
   return [...new Set(all)]

@@ -55,7 +55,6 @@ function isKeptPasskey(value: unknown): value is KeptPasskey {
 
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string'
 
-/** Tells whether a value, as JSON has given it, is all that opened an account. */
 export function isKeptWays(value: unknown): value is KeptWays {
   if (!isRecord(value)) return false
   const { accounts, passkeys, password, totp, recovery } = value
@@ -68,7 +67,6 @@ export function isKeptWays(value: unknown): value is KeptWays {
   )
 }
 
-/** Tells whether the configuration has passkeys: without them their table may not be there. */
 function hasPasskeys({ providers }: Engine, store: Store): boolean {
   const isConfigured = [...providers.values()].some(({ type }) => type === 'webauthn')
   return isConfigured && store.has('listAuthenticatorsByUserId')
@@ -197,7 +195,6 @@ async function restorePasskeys(
   return told
 }
 
-/** Puts a factor back as it was. @returns what is to be told */
 async function restoreFactor(
   engine: Engine,
   store: Store,

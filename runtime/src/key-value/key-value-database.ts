@@ -25,7 +25,6 @@ interface DoomedKeys {
 
 const NOTHING: DoomedKeys = { values: [], members: [] }
 
-/** The user's own row, and the address that leads to it, however it is spelled. */
 async function userValues(store: KeyValue, layout: KeySpace, where: Row): Promise<DoomedKeys> {
   const key = layout.buildKey(tables.user, where)
   const value = key === undefined ? undefined : await store.get(key)
@@ -42,7 +41,6 @@ async function userValues(store: KeyValue, layout: KeySpace, where: Row): Promis
   }
 }
 
-/** Rows of one table that belong together, and what leads to them. */
 async function ownedValues(
   store: KeyValue,
   layout: KeySpace,
@@ -96,7 +94,6 @@ function hasExpired(table: Table, row: Row, until: Date): boolean {
   return expires !== undefined && expires <= until
 }
 
-/** Finds users by an address, however its letters are written. */
 function createSpellingSearch(
   store: KeyValue,
   layout: KeySpace,
@@ -127,7 +124,6 @@ export function keyValueDatabase(store: KeyValue, layout: KeySpace): Database {
     const key = await findKey(table, where)
     return key === undefined ? undefined : toRow(await store.get(key))
   }
-  /** The rows that belong together, by their keys. */
   const together = async (table: Table, where: Row): Promise<readonly Row[]> => {
     const set = layout.buildSetKey(table, where)
     const keys = set === undefined ? [] : await store.members(set)
@@ -216,11 +212,8 @@ function createSwap(table: Table, key: string, before: string | undefined, after
   return { key, before, after: after && JSON.stringify(after), ...(until && { until }) }
 }
 
-/** What leads to rows, beside their keys. */
 interface Leading {
-  /** Keeps in mind what belongs together, and who has an address, however it is spelled. */
   readonly remember: (table: Table, key: string, row: Row) => Promise<void>
-  /** Forgets what led to a row that is another one now, or gone. */
   readonly forget: (table: Table, key: string, before: Row, after?: Row) => Promise<void>
 }
 

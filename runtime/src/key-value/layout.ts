@@ -71,7 +71,6 @@ function resolvePlaces(given: KeyPrefixes): Readonly<Record<TableId, KeyLayout>>
 /** Signs that a key may not hold, because stores take keys apart there. */
 const SPECIAL = /[%:/\\?]/g
 
-/** Keys of one adapter; each begins with the same words. */
 export interface KeySpace {
   readonly buildPrefix: (table: Table) => string
   /** The key of a row; undefined where what is known of it is not enough. */
@@ -81,7 +80,6 @@ export interface KeySpace {
    * table whose rows stand alone, and where what they have in common is not known.
    */
   readonly buildSetKey: (table: Table, row: Row) => string | undefined
-  /** Where the id of the user with an address is. */
   readonly emailKey: (email: string) => string
   /** Where the ids of users are whose addresses differ from this one at most in the case of letters of ASCII. */
   readonly spellingsKey: (email: string) => string

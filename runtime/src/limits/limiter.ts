@@ -131,7 +131,6 @@ function computeWindow(
   return { index, end: (index + 1) * seconds * 1000 }
 }
 
-/** The counters that tell that a network is known for an account, in this month and the last. */
 async function knownKeys(
   engine: Engine,
   action: LimitedAction,
@@ -218,7 +217,6 @@ async function refuse(
   throw new RateLimited(retryAfter, `too many tries: ${limit}`)
 }
 
-/** The account or address that a try names, in one spelling. */
 function named({ subject }: Pick<Try, 'subject'>): string | undefined {
   return subject && JSON.stringify(subject.map(spelled))
 }

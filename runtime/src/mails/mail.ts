@@ -14,7 +14,6 @@ export interface MailText {
 export interface MailParts {
   readonly words: NoticeTexts & Partial<Pick<MailTexts, 'submit'>>
   readonly url?: string | undefined
-  /** The code as people read it; undefined where it has none. */
   readonly code?: string | undefined
   /** The host that it comes from, where it has no link to be read from. */
   readonly host?: string
@@ -33,10 +32,8 @@ const CODE =
 const DARK =
   '.page{background:#0e1116!important;color:#edf0f4!important}.card{background:#171b22!important}' +
   '.quiet{color:#9aa4b2!important}.code{background:#1f252e!important}'
-/** The button, where the application has given no colour. */
 const DARK_BUTTON = '.button{background:#edf0f4!important;color:#14171c!important}'
 
-/** The colours of a mail where it is read in the dark; none where the theme is light. */
 function darkPart({ colorScheme = 'auto', brandColor }: Theme): Html | false {
   if (colorScheme === 'light') return false
   const rules = hexColour(brandColor) === undefined ? DARK + DARK_BUTTON : DARK

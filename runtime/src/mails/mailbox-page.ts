@@ -14,7 +14,6 @@ pre{margin-top:.5rem;font-size:.8125rem;white-space:pre-wrap;color:var(--muted)}
 iframe{width:100%;height:18rem;margin-top:.5rem;border:1px solid var(--line);border-radius:.625rem}
 `
 
-/** One mail: the link to click on, and both of its parts as they would have been sent. */
 function item(texts: MailboxTexts, mail: KeptMail): Html {
   const { to, provider, url, submit, code, sent, subject, text, html: document } = mail
   // The frame runs nothing and leads nowhere: whoever reads the page has the link above it.

@@ -4,14 +4,12 @@ export interface KeptMail extends SignInMail {
   readonly to: string
   readonly kind: MailKind
   readonly url: string | undefined
-  /** What its link says. */
   readonly submit: string | undefined
   readonly code: string | undefined
   readonly provider: string
   readonly sent: Date
 }
 
-/** The mails of an application that is developed: in memory, and only the last {@link LIMIT}. */
 export interface Mailbox {
   readonly keep: (mail: KeptMail) => void
   /** The newest first. */

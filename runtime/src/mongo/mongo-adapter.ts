@@ -9,7 +9,6 @@ import { pluralNames, tables, type Table, type TableId, type TableNames } from '
 /** The class of ids, as the driver has it that they are for: it takes no other one's. */
 export type ObjectIdClass = new (hex: string) => object
 
-/** A database that is connected, or will be. */
 export interface MongoSource {
   readonly connect: () => Promise<Db>
   readonly Id: ObjectIdClass
@@ -24,9 +23,7 @@ type KeyFields = readonly [string, ...string[]]
 const IGNORING_CASE: CollationOptions = { locale: 'en', strength: 2 }
 
 interface Indexes {
-  /** Fields that no two documents have in common. */
   readonly unique?: KeyFields
-  /** Others that documents are looked up by. */
   readonly plain?: KeyFields
   /** A field by whose text they are looked up, whatever the case of its letters. */
   readonly folded?: string
@@ -105,7 +102,6 @@ function toRow({ columns }: Table, { _id, userId, ...rest }: Document): Row {
   }
 }
 
-/** The filter that looks for documents; undefined where an id in it can't be anyone's. */
 function buildFilter(Id: ObjectIdClass, where: Row): Document | undefined {
   const filter = toDocument(Id, where)
   return Object.values(filter).includes(undefined) ? undefined : filter

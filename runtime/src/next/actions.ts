@@ -9,7 +9,6 @@ import type {
   SignInAddress,
 } from './types.js'
 
-/** Sets the cookies, and goes where it leads, or says what came of it. */
 async function finish<Outcome>(
   { url, cookies }: Acted,
   redirect: unknown,
@@ -19,7 +18,6 @@ async function finish<Outcome>(
   return redirect ? redirectPage(url) : outcome
 }
 
-/** Where to come back to: the page that has sent the form, where nobody says anything else. */
 function findReturnUrl({ headers }: NextAsked, redirectTo: string | undefined): string | undefined {
   return redirectTo ?? headers.get('referer') ?? undefined
 }

@@ -41,14 +41,12 @@ function isForPage(thrown: unknown): thrown is Error {
   return length > 0 && length <= MAX_WORDS && !('code' in thrown) && !('errno' in thrown)
 }
 
-/** The codes of what fails on the server while somebody signs in with a provider of a type. */
 const OF_SIGN_IN: Readonly<Record<string, string>> = {
   email: 'EmailSignin',
   oauth: 'OAuthSignin',
   oidc: 'OAuthSignin',
 }
 
-/** The codes of a user who can't be made. */
 const OF_CREATION: Readonly<Record<string, string>> = {
   email: 'EmailCreateAccount',
   oauth: 'OAuthCreateAccount',

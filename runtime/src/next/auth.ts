@@ -36,7 +36,6 @@ export function isWeb(request: NextRequest | PagesRequest): request is NextReque
   return typeof Reflect.get(request.headers, 'get') === 'function'
 }
 
-/** The request of Pages, with its session checked; a renewed session cookie is passed on. */
 async function askInPages(
   { inPages, check }: NextExchange,
   req: PagesRequest,
@@ -47,7 +46,6 @@ async function askInPages(
   return asked
 }
 
-/** Who is signed in, by what it is called with: Next's own values say where it runs. */
 export function createAuth(exchange: NextExchange, inApp: AppReader): NextAuthFunction {
   const fromPages = async (req: PagesRequest, res: PagesResponse): Promise<ServerSession | null> =>
     exchange.getSession(await askInPages(exchange, req, res))
@@ -81,7 +79,6 @@ function guardHandler(exchange: NextExchange, guard: Guard, handler: Handler) {
   }
 }
 
-/** A request that comes back to a place which the application names. */
 export async function comingBack(
   inApp: AppReader,
   redirectTo: string | undefined,

@@ -20,7 +20,6 @@ export function leadAway(
 // Next's build writes its value in place of this expression; where the package is not bundled, nothing is there.
 declare const process: { readonly env: { readonly __NEXT_ROUTER_BASEPATH?: string } }
 
-/** `basePath` of Next's configuration. */
 function nextBasePath(): string {
   return process.env.__NEXT_ROUTER_BASEPATH ?? ''
 }

@@ -26,7 +26,6 @@ export type NextConfiguration<Config extends NextAuthConfig = NextAuthConfig> =
 
 interface NextSite {
   readonly engine: Engine
-  /** The path of the endpoints, as the visitor sees it. */
   readonly basePath: string
   readonly authorized: NextCallbacks['authorized'] | undefined
   /** Undefined where nobody tells who has made a request with these headers. */
@@ -34,7 +33,6 @@ interface NextSite {
 }
 
 export interface NextAsked extends NextSite {
-  /** What stands for it. */
   readonly key: object
   readonly method: string
   readonly headers: WebHeaders
@@ -54,7 +52,6 @@ async function readNothing(): Promise<never> {
 
 export interface NextExchange extends FullStack<NextAsked> {
   readonly host: FrameworkHost<NextAsked>
-  /** That of a gate, or of a route of the App Router. */
   readonly inRoute: (request: NextRequest) => NextAsked
   readonly inPages: (req: PagesRequest) => NextAsked
   /** That of components, actions and handlers of the App Router. @throws where none is answered */

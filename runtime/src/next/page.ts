@@ -26,7 +26,6 @@ async function isAsked(): Promise<void> {
   }
 }
 
-/** The request that is being answered. @throws where none is */
 export async function pageRequest(): Promise<PageRequest> {
   const { cookies, headers } = await import('next/headers.js')
   const [sent, jar] = await Promise.all([headers(), cookies()])
@@ -35,7 +34,6 @@ export async function pageRequest(): Promise<PageRequest> {
   return { method: guessMethod(sent), headers: new Headers(sent), cookies: now }
 }
 
-/** Sets cookies from an action or a handler. @throws where a component is rendered */
 export async function setCookies(cookies: CookieJar): Promise<void> {
   if (cookies.size === 0) return
   const { cookies: open } = await import('next/headers.js')

@@ -15,7 +15,6 @@ import type { NextAsked, NextExchange } from './exchange.js'
 import { offerCookies, setCookies } from './page.js'
 import type { NextAuthRequest } from './types.js'
 
-/** Answers a request with its session, or lets it pass. */
 type Respond = (
   request: NextAuthRequest,
   asked: NextAsked,
@@ -43,7 +42,6 @@ export async function withSession(
   return copyWithSession(response ?? (await pass()), { session: null, cookies })
 }
 
-/** A gate that asks the callback `authorized`, where there is one. */
 export function createGate({ host }: NextExchange): Respond {
   return async (request, asked) => {
     const { authorized, basePath, engine } = asked

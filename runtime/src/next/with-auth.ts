@@ -10,7 +10,6 @@ import type { Awaitable, CookiesOptions, JWT, PagesOptions } from '../types.js'
 import type { WebResponse } from '../web-types.js'
 import { leadAway, mountPoint, stripBasePath } from './base-path.js'
 
-/** How sessions of NextAuth.js 4 are found and opened. */
 export const FOUR: Required<Pick<AuthConfig, 'cookies' | 'jwt'>> = {
   cookies: nextAuthCookies,
   jwt: { alsoOpens: 'next-auth-4' },
@@ -86,7 +85,6 @@ async function check(
   return leadAway(request.headers, target.href, 307)
 }
 
-/** Where the endpoints are: the path of AUTH_URL, where it has one. */
 function readBasePath(): string {
   const { pathname = '/' } = authUrl(resolveEnvironment({})) ?? {}
   return pathname === '/' ? '/api/auth' : pathname

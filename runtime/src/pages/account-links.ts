@@ -3,7 +3,6 @@ import { breakable, html, type Html, sentence } from './html.js'
 import { hiddenInputs } from './form.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
-/** The change that a mailed link makes: a new address, or the one before back again. */
 export type LinkKind = 'address' | 'object'
 
 export interface AccountLinkPage {
@@ -52,7 +51,6 @@ function describeOutcome({ addressLink: words }: AccountTexts, outcome: LinkOutc
 
 export interface WaysOn {
   readonly goOn: string
-  /** Where a new password is chosen, in place of one that somebody else may know. */
   readonly password?: string | undefined
 }
 

@@ -4,7 +4,6 @@ import type { PasskeyChoice, RedirectChoice } from './choices.js'
 import { passkeyForm } from './passkey.js'
 import { serviceForm } from './service.js'
 
-/** Where a form of the account page is posted to, and what it carries beside its inputs. */
 export interface AccountForms {
   /** The page's own URL; the paths of its forms are below it. */
   readonly base: string
@@ -52,7 +51,6 @@ export type ShownWay = { readonly opens: boolean; readonly isLast: boolean } & (
       readonly kind: 'passkey'
       readonly number: number
       readonly credentialID: string
-      /** Where it is known when. */
       readonly added: Date | undefined
       readonly lastUsed: Date | undefined
     }
@@ -242,7 +240,6 @@ interface ShownSession {
   readonly name: string | undefined
   readonly browser: string | undefined
   readonly system: string | undefined
-  /** What the browser said that it is. */
   readonly userAgent: string | undefined
   readonly since: Date | undefined
   readonly lastSeen: Date | undefined
@@ -295,7 +292,6 @@ export function sessionsSection(
   ])
 }
 
-/** The section that ends the account. @param typed what has to be typed */
 export function deletionSection(
   { account }: Texts,
   { base, hidden }: AccountForms,

@@ -62,7 +62,6 @@ section>form .primary,section details .danger{width:auto;min-width:9rem}
 export interface FormOutcome {
   /** The code of a failure; unknown ones get a general text. */
   readonly error: string | undefined
-  /** Why the application has refused something, in its own words. */
   readonly reason: string | undefined
   /** The name of what was done; for unknown ones nothing is said. */
   readonly done: string | undefined
@@ -79,7 +78,6 @@ export interface AccountPage extends FormOutcome, WaysSection {
   readonly after: string | undefined
   readonly profile: ProfileSection
   readonly address: AddressSection
-  /** Undefined where it is not configured. */
   readonly twoStep: TwoStepSection | undefined
   readonly sessions: SessionsSection
   /** What has to be typed to delete the account; undefined where it can't be deleted now. */

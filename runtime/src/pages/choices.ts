@@ -22,7 +22,6 @@ export interface RedirectChoice extends Choice {
   readonly mark: readonly MarkPath[] | undefined
   /** Stands for the service where there is no mark; no two on a page have the same. */
   readonly letters: string
-  /** Environment variables without which it can't be used. */
   readonly missing: readonly string[]
   /** True where whoever led here has named it: its button has the focus. */
   readonly isAsked?: boolean
@@ -41,7 +40,6 @@ export interface FormChoice extends Choice {
 export interface PasswordChoice extends Choice {
   readonly kind: 'password'
   readonly forgotUrl: string
-  /** Undefined where nobody can sign up. */
   readonly signUpUrl: string | undefined
 }
 

@@ -21,7 +21,6 @@ export interface ConfirmIdentityPage {
   /** The page that asks for a recovery code; on that one, the page with everything else. */
   readonly otherUrl: string | undefined
   readonly formAction: readonly string[]
-  /** Who is signed in: the address or the name. */
   readonly visitor: string | undefined
   readonly signOutUrl: string
 }

@@ -7,10 +7,8 @@ export interface ConfirmSignInPage {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
-  /** Whom the link signs in. */
   readonly email: string
   readonly token: string
-  /** True where another browser has asked for the link, and for the code beside it. */
   readonly elsewhere: boolean
 }
 

@@ -33,7 +33,6 @@ export interface ErrorPage {
   readonly signInUrl: string
 }
 
-/** The page that tells what went wrong, in words that give nothing away. */
 export function errorPage(
   context: PageContext,
   data: ErrorPage,

@@ -21,13 +21,11 @@ export function failureText(
 export interface FormContext {
   readonly texts: Texts
   readonly hidden: Html
-  /** Where the last try went wrong in this form: what is to be done about it. */
   readonly alert: string | undefined
   /** True for somebody whom accounts can be added to. */
   readonly adds: boolean
 }
 
-/** The id of what {@link renderAlert} says. */
 export const ALERT = 'alert'
 
 /** Says what went wrong, where a screen reader tells it at once. */
@@ -73,14 +71,12 @@ const CODES: Readonly<Record<'digits' | 'letters' | 'recovery' | 'either', Html>
   digits: html`autocomplete="one-time-code" inputmode="numeric"`,
   letters: html`autocomplete="one-time-code" inputmode="text" autocapitalize="characters"`,
   recovery: html`autocomplete="off" autocapitalize="characters"`,
-  /** Digits, or a recovery code. */
   either: html`autocomplete="one-time-code" autocapitalize="characters"`,
 }
 
 /** Characters that an input takes: a code with whatever somebody copies beside it. */
 const LONGEST = '32'
 
-/** The input for a code: one, whatever it has between its signs. @param isWrong where the last one was refused */
 export function codeInput(kind: keyof typeof CODES, label: string, isWrong: boolean): Html {
   const described = html` aria-invalid="true" aria-describedby="${ALERT}"`
   return html`<label for="code">${label}</label>

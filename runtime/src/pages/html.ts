@@ -33,7 +33,6 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
   return { html: text }
 }
 
-/** The parts of a sentence in a row: words are escaped, as every value is. */
 export function sentence(parts: readonly (string | Html)[]): Html {
   return { html: parts.map(render).join('') }
 }

@@ -8,7 +8,6 @@ export interface PageContext {
   readonly theme: Theme
   /** Fresh for every answer; the style sheet carries it. */
   readonly nonce: string
-  /** The page's own origin, to go back to. */
   readonly home: string
   readonly texts: Texts
   /** True where another visitor may read the same page in another language. */
@@ -25,7 +24,6 @@ export interface LayoutOptions {
   /** True where the heading says what the application is called. */
   readonly named?: boolean
   readonly body: Html
-  /** True for a page of several sections. */
   readonly isWide?: boolean
   /** Where the name of the application leads, on a page that nothing else leads on from. */
   readonly homeUrl?: string
@@ -44,7 +42,6 @@ function safeLogo(logo: string | undefined): string | undefined {
 
 const NO_MARKS: ReadonlyMap<string, Mark> = new Map()
 
-/** The application's logo, else its name. @param url where it leads; undefined where it leads nowhere */
 function siteMark({ theme }: PageContext, logo: string | undefined, url?: string): Html | false {
   const name = siteName(theme)
   if (logo === undefined) {

@@ -44,7 +44,6 @@ function renderCreate({ isNew, create }: PasskeyTexts): Html {
   </p>`
 }
 
-/** The attributes that the script reads of a form: where the ceremonies get their options, and where their answers go. */
 function scripted({ action, options, conditional }: PasskeyChoice, { adds }: FormContext): Html {
   return html`data-options="${options}" data-callback="${action}"
   ${conditional && !adds && html` data-conditional`}`

@@ -9,7 +9,6 @@ interface PasswordForm {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
-  /** The code of what went wrong; unknown ones get a general text. */
   readonly error: string | undefined
 }
 
@@ -87,11 +86,9 @@ export interface ChoosePage extends PasswordForm {
   /** The name that somebody new has typed before; undefined where nobody is new. */
   readonly name: string | undefined
   readonly fields: readonly OwnField[]
-  /** True where the current password is asked for. */
   readonly asksCurrent: boolean
 }
 
-/** The failures that are about the current password. */
 const CURRENT: ReadonlySet<string> = new Set(['CredentialsSignin', 'RateLimited'])
 
 function ownField({ name, label, type, required, value }: OwnField): Html {

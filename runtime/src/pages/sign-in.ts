@@ -15,7 +15,6 @@ export interface SignedInVisitor {
   /** True where accounts can be added: somebody without a stored user has none. */
   readonly links: boolean
   readonly signOutUrl: string
-  /** Where the visit leads on to as it is. */
   readonly stayUrl: string
 }
 

@@ -8,7 +8,6 @@ export interface SignOutPage {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
-  /** Where the form may lead beside this site. */
   readonly formAction?: readonly string[]
   readonly visitor: string | undefined
 }

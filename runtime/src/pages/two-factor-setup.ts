@@ -32,7 +32,6 @@ interface SetupForm {
   readonly action: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
-  /** The code in the URL; unknown ones get a general text. */
   readonly error: string | undefined
 }
 
@@ -40,7 +39,6 @@ interface SetupPage extends SetupForm {
   readonly uri: string
   /** The secret as text, in groups of four characters. */
   readonly secret: string
-  /** True where there is no way past it. */
   readonly required: boolean
 }
 
@@ -66,11 +64,9 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
 }
 
 interface TwoFactorOnPage extends SetupForm {
-  /** True where it can be switched off without a code. */
   readonly needsNoCode: boolean
 }
 
-/** The page of whoever has set up an authenticator: for new recovery codes, and to switch it off. */
 export function twoFactorOnPage(context: PageContext, data: TwoFactorOnPage): Page {
   const words = context.texts.twoFactorSetup
   const { title, onHeading, onLabel, newCodes, switchOff } = words

@@ -5,12 +5,10 @@ import { layout, type Page, type PageContext } from './layout.js'
 export interface TwoFactorPage {
   readonly kind: 'totp' | 'recovery'
   readonly action: string
-  /** The page that asks for the other kind. */
   readonly otherUrl: string
   readonly signInUrl: string
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
-  /** The code in the URL; unknown ones get a general text. */
   readonly error: string | undefined
 }
 

@@ -7,7 +7,6 @@ export interface SentAgain {
   readonly email: string
   /** The same in the letters in which it was typed: what another mail is asked for with. */
   readonly written?: string
-  /** True where it was not the first to this address. */
   readonly again: boolean
   readonly action: string
   readonly csrfToken: string | undefined
@@ -15,7 +14,6 @@ export interface SentAgain {
 }
 
 export interface CodeEntry {
-  /** Where it is posted to, by the field `code`. */
   readonly action: string
   readonly form: 'digits' | 'letters'
 }
@@ -23,7 +21,6 @@ export interface CodeEntry {
 export interface VerifyRequestPage {
   /** Undefined where the mail has none, or none that counts any more. */
   readonly code: CodeEntry | undefined
-  /** True where a code was refused. */
   readonly refused: boolean
   /** Undefined where the page was opened in another browser, or late. */
   readonly sent: SentAgain | undefined
@@ -45,7 +42,6 @@ export function codePart({ sent: { code: texts } }: Texts, data: VerifyRequestPa
   </form>`
 }
 
-/** The page after a code that does not count any more, and its link with it. @returns undefined where it is another page */
 export function voidPage(context: PageContext, data: VerifyRequestPage): Page | undefined {
   const { refused, code } = data
   if (!refused || code) return undefined

@@ -2,7 +2,6 @@ import { hex, utf8 } from '../bytes.js'
 import { inTime } from '../in-time.js'
 import type { Fetch } from '../web-types.js'
 
-/** Where the range API is asked, if nobody says otherwise. */
 const ORIGIN = 'https://api.pwnedpasswords.com'
 
 /** Milliseconds for an answer: somebody waits for it. */
@@ -22,7 +21,6 @@ export interface Breached {
 
 export interface BreachedOptions {
   readonly fetch: Fetch
-  /** Of a mirror; Have I Been Pwned by default. */
   readonly origin?: string | undefined
 }
 

@@ -1,6 +1,5 @@
 import type { Bytes } from '../bytes.js'
 
-/** A callback of node:crypto, which gets the derived key. */
 export type Derived = (error: Error | null, key: Bytes) => void
 
 /** Parameters of scrypt as node:crypto takes them. RFC 7914, section 2. */

@@ -70,7 +70,6 @@ const SALT = 16
 const KEY = 32
 
 interface Todays {
-  /** The id of its row among the schemes. */
   readonly scheme: HashName
   readonly cost: Cost
   readonly derive: (kdf: Kdf, password: string, salt: Bytes) => Promise<Bytes>
@@ -164,7 +163,6 @@ export interface Passwords {
 
 export interface PasswordsOptions {
   readonly randomBytes: (length: number) => Bytes
-  /** The scheme of new hashes, scrypt by default. */
   readonly hash?: HashName
   readonly kdf?: Kdf
 }

@@ -9,7 +9,6 @@ export type NormalForm = 'NFC' | 'NFKC'
 /** A stored hash that was read and can be verified. */
 export interface StoredHash {
   readonly kind: 'hash'
-  /** Of the row of `schemes.ts`. */
   readonly scheme: string
   readonly algorithm: Algorithm
   /** Parameters, and the bytes of `salt` and `key`, where they say how strong it is. */
@@ -24,7 +23,6 @@ export interface StoredHash {
 export interface HashRefusal {
   readonly kind: 'refusal'
   readonly reason: 'not-readable' | 'too-costly'
-  /** Of the row that has its form; undefined where none has. */
   readonly scheme: string | undefined
 }
 
@@ -37,10 +35,8 @@ type ParsedHash<Parameters> =
 interface SchemeRow<Parameters> {
   readonly id: string
   readonly algorithm: Algorithm
-  /** Matches the whole of a text that has its form, in linear time. */
   readonly pattern: RegExp
   readonly forms?: readonly NormalForm[]
-  /** @param groups of the pattern */
   readonly parse: (groups: Readonly<Record<string, string>>) => ParsedHash<Parameters>
   readonly derive: (
     kdf: Kdf,

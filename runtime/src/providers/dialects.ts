@@ -29,9 +29,7 @@ async function getJson(
 }
 
 interface AddressList {
-  /** The scopes that open it. */
   readonly scopes: readonly string[]
-  /** True of the address that counts. */
   readonly flags: readonly string[]
 }
 

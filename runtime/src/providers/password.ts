@@ -4,7 +4,6 @@ import type { PasswordConfig, PasswordNeeds, PasswordSettings } from './password
 /** Code points. */
 const [LEAST, MOST] = [8, 256]
 
-/** As JavaScript may have it. */
 type LoosePassword = Readonly<Partial<Record<keyof PasswordSettings, unknown>>>
 
 function isBreached(breached: unknown): boolean {
@@ -15,7 +14,6 @@ function isBreached(breached: unknown): boolean {
 
 const isField = (field: unknown): boolean => isRecord(field) && typeof field['label'] === 'string'
 
-/** Names that the forms have themselves. */
 const RESERVED: ReadonlySet<string> = new Set([
   'callbackUrl',
   'code',

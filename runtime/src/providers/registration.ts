@@ -66,7 +66,6 @@ function withoutSlash(value: string | undefined): string | undefined {
   return value !== undefined && /^https?:/.test(value) ? value.replace(/\/+$/, '') : value
 }
 
-/** Names of the environment variables that must still be set: only of what is used. */
 export function listMissing(
   config: OAuthConfig | OIDCConfig,
   { clientId, clientSecret, issuer, values }: Registration,
@@ -97,7 +96,6 @@ export function listMissing(
   return [...standard, ...open].map((what) => envName(id, what))
 }
 
-/** The function that signs the client secret, where it is needed. */
 export function createSigner(
   config: OAuthConfig | OIDCConfig,
   { clientId, clientSecret, values }: Registration,

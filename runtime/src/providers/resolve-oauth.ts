@@ -134,24 +134,20 @@ export interface ResolvedOAuth {
   readonly clientAuthentication: ClientAuthentication
   readonly idTokenAlgorithm: string | undefined
   readonly userinfoAlgorithm: string | undefined
-  /** True where the profile is the ID token's claims. */
   readonly idToken: boolean
   readonly allowDangerousEmailAccountLinking: boolean
-  /** Undefined where the service's second factor does not count. */
   readonly trustsSecondFactor: { readonly acr: readonly string[] } | undefined
   readonly authorizationParams: ReadonlySet<string>
   /** What asks for a refresh token; undefined where none is asked for. */
   readonly offline: OfflineAccess | undefined
   /** Where tokens are revoked; the discovered endpoint where undefined. */
   readonly revocation: string | undefined
-  /** True where every sign-out of its sessions ends them there, too. */
   readonly logout: boolean | undefined
   readonly endSession: EndSession | undefined
   readonly redirectProxyUrl: string | undefined
   readonly brandColor: string | undefined
   readonly mark: readonly MarkPath[] | undefined
   readonly fetch: Fetch | undefined
-  /** Names of the environment variables that must still be set. */
   readonly missing: readonly string[]
 }
 
@@ -161,7 +157,6 @@ const PASSED_PARAMS = ['prompt', 'login_hint', 'ui_locales', 'acr_values', 'max_
 /** How OpenID Connect asks for a refresh token. OpenID Connect Core 1.0, section 11. */
 const OFFLINE_ACCESS: OfflineAccess = { scope: 'offline_access', params: { prompt: 'consent' } }
 
-/** Fields of the token response that an account keeps. */
 const KEPT_TOKENS = [
   'access_token',
   'id_token',
@@ -207,7 +202,6 @@ function profileReader(
   }
 }
 
-/** Settings of the configuration for every provider that has none of its own. */
 export interface ProviderDefaults {
   readonly redirectProxyUrl?: string
 }

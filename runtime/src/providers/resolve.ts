@@ -22,7 +22,6 @@ import type {
 
 export interface ResolvedEmail extends Readonly<EmailConfig> {
   readonly fetch: Fetch | undefined
-  /** Names of the environment variables that must still be set. */
   readonly missing: readonly string[]
   readonly senders: Senders
 }
@@ -214,7 +213,6 @@ export function requireProvider(
   return provider
 }
 
-/** Tells whether sessions of one of the services always end there, too, when they end here. */
 export function leavesServices({
   providers,
 }: {

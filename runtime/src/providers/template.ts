@@ -38,7 +38,6 @@ export function fillUrl(template: string, values: Values): string {
     .replace(/[?&]$/, '')
 }
 
-/** Tells whether a placeholder of this name stands in the text. */
 export function mentions(text: string, name: string): boolean {
   return text.includes(`{${name}}`)
 }

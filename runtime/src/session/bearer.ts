@@ -70,7 +70,6 @@ function isExpired(
   return end <= engine.host.now() || isEndedByUser(created, user)
 }
 
-/** The session of a token. One that is over is removed. */
 async function readToken(
   engine: Engine,
   store: Store,

@@ -33,11 +33,9 @@ export interface SessionCheck {
    * where nobody is signed in.
    */
   readonly userId?: string
-  /** What its freshness is told by; undefined where nobody is signed in. */
   readonly proof?: Omit<FreshProof, 'userId'> | undefined
   /** The claims of a sealed session: its user may have ended it since. Undefined for a stored one. */
   readonly token?: JWT | undefined
-  /** A renewed or removed cookie. */
   readonly cookies: CookieJar
   /** What a program is told that has presented a token which opens nothing: WWW-Authenticate. RFC 9110, section 11.6.1. */
   readonly challenge?: string | undefined
@@ -116,7 +114,6 @@ function isDue(engine: Engine, token: JWT): boolean {
   return issued + engine.session.updateAge * 1000 <= engine.host.now()
 }
 
-/** Nobody is signed in, and no cookie says otherwise from now on. */
 function nobody(cookie: SessionCookie): SessionCheck {
   return { session: null, cookies: dropSession(cookie) }
 }
@@ -131,7 +128,6 @@ function checkToken(
   )
 }
 
-/** @param before the claims that the cookie has */
 function checkClaims(
   engine: Engine,
   cookie: SessionCookie,

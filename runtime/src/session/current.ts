@@ -8,7 +8,6 @@ import { openSession, sessionCookie, type SessionRequest } from './jwt.js'
 
 export interface Current {
   readonly user: AdapterUser
-  /** Strategy `database`. */
   readonly stored?: StoredSession
 }
 
@@ -36,7 +35,6 @@ export interface PageVisitor {
   readonly links: boolean
 }
 
-/** Who is signed in on this browser, by the stored user or else by the session token. */
 export async function whoIsThere(
   engine: Engine,
   request: SessionRequest,

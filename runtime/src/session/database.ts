@@ -21,7 +21,6 @@ const SHORTEST_TOKEN = 16
 export const FOR_PROGRAMS = 'bearer:'
 
 export interface StoredSession {
-  /** As the cookie has it. */
   readonly token: string
   readonly session: AdapterSession
   readonly user: AdapterUser
@@ -128,21 +127,17 @@ function buildCookie({ option }: SessionCookie, token: string, expires: Date): C
 export interface Beginning {
   readonly userId: string
   readonly proof: Proof
-  /** Where the browser says that it is. */
   readonly visit: Pick<SessionFacts, 'userAgent' | 'network'>
-  /** The browser's session until now. */
   readonly before: StoredSession | undefined
 }
 
 export interface Begun {
-  /** As it is stored. */
   readonly sessionToken: string
   readonly cookies: CookieJar
   /** True where the database has columns for when its user gave the proof. */
   readonly keepsProof: boolean
 }
 
-/** Starts a session with a fresh token, and ends the one that the browser had. */
 export async function startStored(
   engine: Engine,
   store: Store,
@@ -233,7 +228,6 @@ export function extendStored(
   return extend(engine, store, cookie, { token: stored.token, session, expires, facts })
 }
 
-/** A session, when it expires from now on, and what becomes known of it. */
 interface Extension extends Pick<StoredSession, 'token' | 'session'> {
   readonly expires: Date
   readonly facts: SessionFacts

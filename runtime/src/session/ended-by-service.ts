@@ -20,7 +20,6 @@ async function isEndedByService(
   return (await loggedOut()).hasLogout(engine, { ...session, provider, userId })
 }
 
-/** Tells whether its service has ended a sealed session. */
 export async function isTokenEnded(
   engine: Engine,
   token: Pick<SessionClaims, 'auth_time' | 'iat' | 'provider' | 'sid' | 'sub'>,
@@ -34,7 +33,6 @@ export async function isTokenEnded(
   })
 }
 
-/** Ends a stored session that its service has ended. @returns whether it has */
 export async function endedByService(
   engine: Engine,
   store: Store,

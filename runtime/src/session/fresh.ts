@@ -14,7 +14,6 @@ export interface FreshProof {
   readonly methods?: readonly SignInMethod[] | string | null | undefined
 }
 
-/** The ways that prove a second factor. */
 const SECOND: ReadonlySet<unknown> = new Set<SignInMethod>(['otp', 'recovery', 'mfa'])
 
 /** Tells whether what was proven last, at the second that a session is fresh from, has given the second factor. */

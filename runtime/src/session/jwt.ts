@@ -23,9 +23,7 @@ export function isSomebodys(claims: JWT): claims is SessionClaims {
 export interface SessionCookie {
   readonly cookies: Cookies
   readonly option: CookieOption
-  /** The site's, as the visitor sees it; undefined where the framework does not tell. */
   readonly origin?: string | undefined
-  /** Who has sent it; undefined where the framework does not tell. */
   readonly sender?: Sender | undefined
 }
 
@@ -44,7 +42,6 @@ function nameSite(engine: Engine, { option, origin }: SessionCookie): string | u
   return option.options.domain ?? engine.url?.origin ?? origin
 }
 
-/** @param decode of the configuration */
 async function decodeToken(
   engine: Engine,
   decode: NonNullable<JWTOptions['decode']>,

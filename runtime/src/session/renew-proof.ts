@@ -22,7 +22,6 @@ export interface Provable {
   readonly userId: string
   /** Undefined where users are not stored, or this one is the application's own. */
   readonly user: AdapterUser | undefined
-  /** The id of the provider that the user signed in with; undefined where that was not kept. */
   readonly provider: string | undefined
   readonly methods: readonly SignInMethod[]
   readonly sid: string | undefined

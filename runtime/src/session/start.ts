@@ -18,9 +18,7 @@ export interface NewSession {
   readonly emailVerified: boolean
   /** How it was proven who signs in: the session counts from now, where it does not say from when. */
   readonly proof: Omit<Proof, 'authTime'> & Partial<Proof>
-  /** What is known of the browser; kept where sessions are stored. */
   readonly visit: Pick<SessionFacts, 'userAgent' | 'network'>
-  /** The session that the browser had until now, where sessions are stored. */
   readonly before?: StoredSession | undefined
 }
 

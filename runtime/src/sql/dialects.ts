@@ -3,7 +3,6 @@ export type DialectName = 'postgresql' | 'mysql' | 'sqlite'
 /** A value for a statement, of the types that every driver takes. */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array
 
-/** The differences of a dialect of SQL from others, as far as adapters need them. */
 export interface Dialect {
   readonly name: DialectName
   /** The sign around a name; within the name it is doubled. */

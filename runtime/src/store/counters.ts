@@ -3,7 +3,6 @@ import type { CounterIncrement } from '../adapter.js'
 /** Keys that are remembered; more are under attack at once seldom. */
 const MAX_CLOSED = 20_000
 
-/** The counters that have reached their limit, as far as this process knows. */
 export interface Closed {
   readonly has: (key: string) => boolean
   readonly add: (key: string) => void

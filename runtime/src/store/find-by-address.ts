@@ -36,7 +36,6 @@ function createUsersReader(email: string): read.Reader<readonly AdapterUser[]> {
   }
 }
 
-/** Everybody who may be meant, once each. */
 async function candidates(
   { call, has }: AddressSearch,
   email: string,

@@ -285,7 +285,6 @@ export function makeStore(
   }
 }
 
-/** Puts stores in front of adapters. @param patience milliseconds for one call */
 export function createStoreMaker(
   patience: number,
   logger: Pick<LoggerInstance, 'debug' | 'warn'>,

@@ -16,7 +16,6 @@ export interface Counterpart {
 export interface TableLayout {
   /** By the names of our columns; null where there is no such column. */
   readonly columns: Readonly<Record<string, Counterpart | null>>
-  /** Columns of theirs with the moments at which a row was made, and was last changed. */
   readonly stamps: readonly string[]
   /** Values of ours that may be left out, and are needed there. */
   readonly defaults?: Row

@@ -11,7 +11,6 @@ import {
 } from './tables.js'
 import { createTranslation } from './translation.js'
 
-/** A table of Better Auth, as a schema has it: with the columns that are written, and the keys that adapters rely on. */
 export interface SchemaTable extends Table {
   /** Columns that it has where the adapter is told so. */
   readonly extras: readonly Column[]
@@ -19,7 +18,6 @@ export interface SchemaTable extends Table {
 
 const HABITS = { spell: (name: string): string => name, makesIds: true }
 
-/** Tells whether a database can have a key on a set of columns. */
 function isKey(table: Table, names: readonly string[]): boolean {
   return names.every((name) =>
     table.columns.some((column) => column.name === name && column.type === 'key'),
@@ -60,7 +58,6 @@ function describeTable(id: TableId): SchemaTable | undefined {
   }
 }
 
-/** The tables of Better Auth in which adapters keep what is ours, and what they are called. */
 export function betterAuthSchema(): {
   readonly tables: readonly SchemaTable[]
   readonly names: Partial<TableNames>

@@ -150,7 +150,6 @@ function toPasskeyKey({ providerAccountId }: Row): Row {
   return { credentialID: providerAccountId }
 }
 
-/** Rows of a table, where the application has it. */
 async function listRows(database: Database, table: Table, where: Row): Promise<readonly Row[]> {
   if ((await database.has?.(table)) === false) return []
   try {

@@ -4,7 +4,6 @@ import type { Table } from './tables.js'
 /** A row by the names of its columns; what is no column of ours passes as it is. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a table that have these values: what is to go. */
 export interface Removal {
   readonly table: Table
   readonly where: Row

@@ -117,7 +117,6 @@ export interface TypedTable<T> {
 /** How many rows a statement deletes at most, so that none takes long. */
 const BATCH = 1000
 
-/** Removes at most so many rows. */
 type Remove = (most: number) => Promise<number | undefined>
 
 /** Removes rows until none are left. @returns how many it were */
@@ -186,7 +185,6 @@ export function typedTable<T extends object>(
   }
 }
 
-/** The keys to look for; undefined where nobody can have them. */
 function writeKeys(table: Table, where: object, options: TableOptions): Row | undefined {
   if (!Object.values(where).every(isKey)) return undefined
   const keys = write(table, where, options)
@@ -247,7 +245,6 @@ async function updateRow(
   return isChange ? database.update(table, keys, change) : database.find(table, keys)
 }
 
-/** The columns that must have a value, and have none. */
 function listMissing(table: Table, row: Row): readonly string[] {
   return table.columns
     .filter(({ name, optional }) => !optional && (row[name] === undefined || row[name] === null))
@@ -268,7 +265,6 @@ function toInteger(id: unknown): number | undefined {
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
-/** An id that has the form of those of a database, or undefined. */
 function createIdReader(form: RegExp): (id: unknown) => string | undefined {
   return (id) => (typeof id === 'string' && form.test(id) ? id : undefined)
 }

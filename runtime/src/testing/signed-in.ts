@@ -110,7 +110,6 @@ export async function signedIn(
 /** The id of the provider in the session, and the word for its way: sign-in for development. */
 const PROVIDER = 'dev'
 
-/** Who it is: as stored, where users are. @throws InvalidConfig where an id is given that nobody has */
 async function findUser(engine: Engine, who: TestUser): Promise<SignedIn['user']> {
   const { store, host } = engine
   const { id, email, name = null } = who

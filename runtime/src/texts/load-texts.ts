@@ -79,7 +79,6 @@ interface LanguageRequest {
 export interface LanguagesOptions {
   /** The first is read where somebody reads none of them. */
   readonly languages: readonly Language[]
-  /** Texts in place of those of a language. */
   readonly texts: Readonly<Partial<Record<LanguageId, TextsChanges>>>
   /** Names of the cookie that keeps which language was chosen. */
   readonly cookieNames: readonly string[]

@@ -21,7 +21,6 @@ import { mailProvider, sendMail } from '../send-mail.js'
 import { sendNotice } from '../send-notice.js'
 import { openLink, sealUndo, type AddressLink } from './request-address.js'
 
-/** What came of a link: the address has changed, or waits for the other mailbox. */
 export type Confirmed =
   | { readonly kind: 'half' }
   | { readonly kind: 'changed'; readonly user: AdapterUser }

@@ -27,7 +27,6 @@ import { sendNotice } from '../send-notice.js'
 // A link of a change of address is a sealed value that names the change, and counts as long as that stands in the user's record: no
 // link can be used for another address than the one that it was mailed for.
 
-/** A change of address that a mailed link is about. */
 interface ChangeLink {
   readonly id: string
   readonly userId: string
@@ -36,12 +35,10 @@ interface ChangeLink {
   readonly to: string
 }
 
-/** A link that confirms a change, by the mailbox that it was mailed to. */
 export interface AddressLink extends ChangeLink {
   readonly side: Side
 }
 
-/** A link that undoes a change. */
 export type UndoLink = ChangeLink
 
 function sealLink(engine: Engine, link: AddressLink): Promise<string> {
@@ -64,7 +61,6 @@ function isLink(claims: LinkClaims | undefined): claims is LinkClaims & AddressL
   return isChange(claims) && ['new', 'old'].includes(String(Reflect.get(claims, 'side')))
 }
 
-/** Reads the token of a mailed link. Nothing is looked up. @throws Verification where it is none, or has expired */
 export async function openLink(engine: Engine, token: string): Promise<AddressLink> {
   const claims = await unseal(engine, 'address', token)
   if (isLink(claims)) return claims

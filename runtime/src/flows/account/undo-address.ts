@@ -23,7 +23,6 @@ interface Restored {
   readonly told: readonly Tell[]
 }
 
-/** Takes an address from somebody else who has never proven it. @throws Verification where it was proven */
 async function freeAddress(store: Store, userId: string, email: string): Promise<readonly Tell[]> {
   const holder = await store.getUserByEmail(email)
   if (!holder || holder.id === userId) return []

@@ -41,7 +41,6 @@ const adapter: Adapter = {
 
 const config: Partial<AuthConfig> = { adapter, session: { strategy: 'jwt' } }
 
-/** The application's answer to whoever asks for a token. */
 async function fetchToken({ ask }: Visitor, target: string): Promise<unknown> {
   const { status, body } = await ask(target, { headers: PAGE })
   return status === 200 ? JSON.parse(body) : status

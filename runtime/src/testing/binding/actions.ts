@@ -21,7 +21,6 @@ const own = ({ application: { origin } }: Scene): readonly SentFields[] => [
   {},
 ]
 
-/** The type of the error by which the application's code was refused. */
 async function refusal(
   visitor: Visitor,
   path: '/in' | '/out',

@@ -6,7 +6,6 @@ import { atOnce, same } from '../suite/same.js'
 import type { FrameworkRule, WireAnswer } from './rule.js'
 import { play, type Scene, type Visitor } from './visitor.js'
 
-/** Where the application tells who is signed in: from where the binding puts it, and by the function. */
 const PLACES = ['/session', '/function'] as const
 
 /** The form of a token, which is nobody's. */
@@ -46,7 +45,6 @@ function makeStore(): Adapter {
   }
 }
 
-/** Makes ada an admin, and everybody else a member. */
 const withRole: Callbacks['session'] = ({ session }) => ({
   ...session,
   user: { ...session.user, role: session.user?.name === 'ada' ? 'admin' : 'member' },
@@ -72,7 +70,6 @@ async function present({ ask }: Visitor, path: string, authorization: string): P
   return ask(path, { headers: { authorization } })
 }
 
-/** Who an application says has presented it. */
 async function readVisitorName(
   browser: Visitor,
   place: string,

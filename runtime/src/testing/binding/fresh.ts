@@ -8,7 +8,6 @@ const PAGE = { accept: 'text/html' }
 /** Seconds after which a session is not fresh any more, where nobody says anything else. */
 const STALE = 601
 
-/** The header of RFC 9470 that asks for a proof. */
 function challenge(maxAge: number): string {
   return `Bearer error="insufficient_user_authentication", max_age="${maxAge}"`
 }
@@ -38,7 +37,6 @@ function broken(): never {
   throw new TypeError('the database of the people is down')
 }
 
-/** Where a site leads whose session is not fresh. */
 const LEADS: readonly (readonly [string, SceneOptions, string, string])[] = [
   [
     'below another base path',

@@ -11,13 +11,11 @@ const CLAIMS = {
   'x-forwarded-proto': 'https',
 }
 
-/** The origin that the site believes to have. */
 async function readOrigin({ visitor }: Scene, headers: Record<string, string>): Promise<string> {
   const { body } = await visitor().ask('/auth/providers', { headers })
   return String(JSON.parse(body).acme?.callbackUrl).replace('/auth/callback/acme', '')
 }
 
-/** Tells whether the sign-in page offers to sign in as anybody. */
 async function offersDev({ visitor }: Scene, headers: Record<string, string>): Promise<boolean> {
   return (await visitor().ask('/auth/signin', { headers })).body.includes('Development sign-in')
 }
@@ -45,7 +43,6 @@ async function listNetworks(
   return [...new Set(networks), told.includes('proxy-not-trusted')]
 }
 
-/** A site that is developed, where people sign in without a password. */
 const DEVELOPMENT = {
   config: { providers: [Dev], trustHost: true },
   env: { NODE_ENV: 'development' },

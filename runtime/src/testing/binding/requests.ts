@@ -54,7 +54,6 @@ async function useShop({ visitor, errors }: Scene): Promise<void> {
   same(errors, ['CredentialsSignin'], 'what is logged')
 }
 
-/** Spellings of an endpoint's path that are not the endpoint's. */
 const OTHERWISE = [
   '/auth',
   '/auth/',
@@ -74,7 +73,6 @@ const OTHERWISE = [
   '/auth/__proto__',
 ]
 
-/** Bodies that are refused, whatever reads them. */
 const REFUSED: readonly (readonly [string, string, number, string])[] = [
   ['a field that occurs twice', FORM, 400, 'username=ada&password=right&username=eve'],
   ['a type that is not read', 'multipart/form-data; boundary=x', 415, 'username=ada'],

@@ -3,12 +3,10 @@ import { atOnce, same } from '../suite/same.js'
 import type { FrameworkRule } from './rule.js'
 import { play, type Visitor } from './visitor.js'
 
-/** Where the application tells who is signed in: from where the binding puts it, and by the function. */
 const PLACES = ['/session', '/function'] as const
 
 const DAY = 86_400
 
-/** Who an application says is signed in. */
 async function readVisitorName(visitor: Visitor, place: string): Promise<unknown> {
   const { status, body } = await visitor.ask(place)
   return status === 200 ? (JSON.parse(body)?.user?.name ?? null) : status

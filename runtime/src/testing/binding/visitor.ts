@@ -25,7 +25,6 @@ export interface Visitor {
   readonly signIn: (name?: string) => Promise<WireAnswer>
 }
 
-/** An application, and what its visitors and its rules need. */
 export interface Scene {
   readonly application: Application
   readonly basePath: string

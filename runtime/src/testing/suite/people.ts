@@ -30,7 +30,6 @@ export async function newcomer(
   return adapter.createUser(somebody(fields))
 }
 
-/** An account with every column, and tokens as long as they get. */
 export function buildAccount(userId: string, fields: Partial<AdapterAccount> = {}): AdapterAccount {
   return {
     userId,
@@ -66,7 +65,6 @@ export function buildAuthenticator(
   }
 }
 
-/** A password of somebody, as it is stored. */
 export function buildFactor(
   userId: string,
   fields: Partial<Omit<AdapterFactor, 'id'>> = {},
