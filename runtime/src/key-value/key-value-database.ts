@@ -63,7 +63,7 @@ async function ownedValues(
  *
  * @returns false where the store has no such step: nothing is done then
  */
-export async function removeTogether(
+async function removeTogether(
   store: KeyValue,
   layout: KeySpace,
   removals: readonly Removal[],

@@ -53,7 +53,7 @@ const RUN = 8
  *
  * @param text of a few hundred characters
  */
-export function isRunAgain(text: string): boolean {
+function isRunAgain(text: string): boolean {
   for (const core of withoutDigits(text, RUN)) {
     // No run repeats a part of itself, so that the shortest is the one.
     const [shortest] = repeated(core)
@@ -73,7 +73,7 @@ function* listParts(text: string): Iterable<string> {
  *
  * @param text of a few hundred characters
  */
-export function isWordAgain(text: string, isKnown: (word: string) => boolean): boolean {
+function isWordAgain(text: string, isKnown: (word: string) => boolean): boolean {
   for (const part of listParts(text)) if (isKnown(part)) return true
   return false
 }

@@ -16,7 +16,7 @@ import { isSameIgnoringCase } from '../text.js'
 const NOWHERE = '@address.invalid'
 
 /** The address of a user as stored, without what only stands for none. */
-export function readAddress(stored: string): string {
+function readAddress(stored: string): string {
   return stored.endsWith(NOWHERE) ? '' : stored
 }
 

@@ -26,7 +26,7 @@ function isNoColumn(thrown: unknown, name: string): boolean {
   return isNoColumn(isRecord(thrown) ? thrown['cause'] : undefined, name)
 }
 
-export function withoutColumn(table: Table, name: string): Table {
+function withoutColumn(table: Table, name: string): Table {
   return { ...table, columns: table.columns.filter((column) => column.name !== name) }
 }
 
