@@ -1,15 +1,10 @@
 import type { Engine } from '../../engine.js'
 import { emit, emitAll } from '../../events/emit.js'
-import { endPending } from '../../identity/end-pending.js'
+import { endPending, type IdentitySubject } from '../../identity/end-pending.js'
 import type { AuthRequest } from '../../request.js'
 import { renewRecoveryCodes } from '../factors.js'
 import { ofSecondFactor, removeSecondFactor } from '../second-factor-setup.js'
 import { factorStore } from '../second-factor.js'
-
-interface Owner {
-  readonly id: string
-  readonly email?: string | null | undefined
-}
 
 /**
  * Makes new recovery codes in place of those that a user has, who is told by mail.
@@ -20,7 +15,7 @@ interface Owner {
 export async function newCodes(
   engine: Engine,
   request: AuthRequest | undefined,
-  user: Owner,
+  user: IdentitySubject,
 ): Promise<readonly string[]> {
   const codes = await renewRecoveryCodes(engine, factorStore(engine), user.id)
   await emit(engine, request, 'factorAdded', { userId: user.id, kind: 'recovery' })
@@ -33,7 +28,7 @@ export async function newCodes(
 export async function disableTwoStep(
   engine: Engine,
   request: AuthRequest | undefined,
-  user: Owner,
+  user: IdentitySubject,
 ): Promise<void> {
   await endPending(engine, 'factor-removed', user)
   await removeSecondFactor(engine, user.id)
