@@ -18,6 +18,21 @@ export function failureText(
   return own(failures, code) ?? failed
 }
 
+export interface PostedForm {
+  readonly action: string
+  readonly csrfToken: string | undefined
+  readonly callbackUrl: string
+  /** The code of what went wrong; unknown ones get a general text. */
+  readonly error: string | undefined
+}
+
+export function findAlert(
+  words: Parameters<typeof failureText>[0],
+  { error }: Pick<PostedForm, 'error'>,
+): string | undefined {
+  return error === undefined ? undefined : failureText(words, error)
+}
+
 export interface FormContext {
   readonly texts: Texts
   readonly hidden: Html

@@ -1,25 +1,11 @@
 import type { AddressPageTexts } from '../texts/password-texts.js'
 import { breakable, html, type Html } from './html.js'
-import { ALERT, failureText, hiddenInputs, renderAlert } from './form.js'
+import { ALERT, findAlert, hiddenInputs, type PostedForm, renderAlert } from './form.js'
 import { layout, type Page, type PageContext } from './layout.js'
 import { SHOW_PASSWORD, showButton } from './show-password.js'
 import { siteName } from './site-name.js'
 
-interface PasswordForm {
-  readonly action: string
-  readonly csrfToken: string | undefined
-  readonly callbackUrl: string
-  readonly error: string | undefined
-}
-
-function findAlert(
-  { texts }: PageContext,
-  { error }: Pick<PasswordForm, 'error'>,
-): string | undefined {
-  return error === undefined ? undefined : failureText(texts.password, error)
-}
-
-export interface AddressPage extends PasswordForm {
+export interface AddressPage extends PostedForm {
   readonly kind: 'signUp' | 'forgot'
   readonly signInUrl: string
 }
@@ -27,7 +13,7 @@ export interface AddressPage extends PasswordForm {
 export function addressPage(context: PageContext, data: AddressPage): Page {
   const { texts, theme } = context
   const { title, heading, lead, submit }: AddressPageTexts = texts.password[data.kind]
-  const alert = findAlert(context, data)
+  const alert = findAlert(context.texts.password, data)
   const body = html`<h1>${heading(siteName(theme))}</h1>
     <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
@@ -77,7 +63,7 @@ export interface OwnField {
   readonly value: string
 }
 
-export interface ChoosePage extends PasswordForm {
+export interface ChoosePage extends PostedForm {
   /** What happens with the password: somebody new gets it, or it takes the place of another one, or is changed. */
   readonly kind: 'welcome' | 'choose' | 'change'
   readonly minLength: number
@@ -138,7 +124,7 @@ export function choosePage(context: PageContext, data: ChoosePage): Page {
   const words = context.texts.password
   const { kind, error, asksCurrent, minLength } = data
   const title = words[`${kind}Title`]
-  const alert = findAlert(context, data)
+  const alert = findAlert(context.texts.password, data)
   const isCurrent = error !== undefined && CURRENT.has(error)
   const current = {
     id: 'currentPassword',

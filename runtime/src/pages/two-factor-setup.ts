@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { codeInput, failureText, hiddenInputs, renderAlert } from './form.js'
+import { codeInput, findAlert, hiddenInputs, renderAlert, type PostedForm } from './form.js'
 import { html, type Html } from './html.js'
 import { layout, type Page, type PageContext } from './layout.js'
 
@@ -28,27 +28,16 @@ function qrCode(text: string, label: string): Html {
   </svg>`
 }
 
-interface SetupForm {
-  readonly action: string
-  readonly csrfToken: string | undefined
-  readonly callbackUrl: string
-  readonly error: string | undefined
-}
-
-interface SetupPage extends SetupForm {
+interface SetupPage extends PostedForm {
   readonly uri: string
   /** The secret as text, in groups of four characters. */
   readonly secret: string
   readonly required: boolean
 }
 
-function findAlert(context: PageContext, { error }: Pick<SetupForm, 'error'>): string | undefined {
-  return error === undefined ? undefined : failureText(context.texts.twoFactor, error)
-}
-
 export function setupPage(context: PageContext, data: SetupPage): Page {
   const { title, heading, lead, required, qr, byHand, label, submit } = context.texts.twoFactorSetup
-  const alert = findAlert(context, data)
+  const alert = findAlert(context.texts.twoFactor, data)
   const body = html`<h1>${heading}</h1>
     <p class="lead">${data.required ? required : lead}</p>
     ${qrCode(data.uri, qr)}
@@ -63,7 +52,7 @@ export function setupPage(context: PageContext, data: SetupPage): Page {
   return layout(context, { title, body })
 }
 
-interface TwoFactorOnPage extends SetupForm {
+interface TwoFactorOnPage extends PostedForm {
   readonly needsNoCode: boolean
 }
 
@@ -71,7 +60,7 @@ export function twoFactorOnPage(context: PageContext, data: TwoFactorOnPage): Pa
   const words = context.texts.twoFactorSetup
   const { title, onHeading, onLabel, newCodes, switchOff } = words
   const lead = data.needsNoCode ? words.onLastCode : words.onLead
-  const alert = findAlert(context, data)
+  const alert = findAlert(context.texts.twoFactor, data)
   const body = html`<h1>${onHeading}</h1>
     <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
