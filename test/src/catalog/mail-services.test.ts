@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { askableProviders } from '../../../src/catalog/providers.js'
-import { parseRuntime } from '../../../src/catalog/runtime.js'
+import { RUNTIME } from '../../../src/catalog/runtime.js'
+import { parseJson } from '../../../src/validation.js'
 import { packagesFor } from '../../../src/catalog/versions.js'
 
 const json: unknown = JSON.parse(
@@ -33,7 +34,7 @@ test('what the build tells of the services that send mails: their names, and the
 })
 
 test('they are known, but not offered before there is a database', () => {
-  const runtime = { ...parseRuntime(json), file: '/x' }
+  const runtime = { ...parseJson(RUNTIME, json), file: '/x' }
   const kinds = (rows: readonly { type: string }[]) => new Set(rows.map(({ type }) => type))
   expect(kinds(runtime.providers)).toEqual(new Set(['oauth', 'oidc', 'email']))
   expect(kinds(askableProviders(runtime, false))).toEqual(new Set(['oauth', 'oidc', 'credentials']))

@@ -8,13 +8,14 @@ import {
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import {
   TABLE_IDS,
+  USUAL_NAMES,
   className,
   isTableId,
   parseTables,
-  parseUsualNames,
   tellingColumns,
   type TableId,
 } from '../../../src/catalog/tables.js'
+import { parseJson } from '../../../src/validation.js'
 
 /** A table with one column. */
 const row = (column: Readonly<Record<string, unknown>>, table = {}): unknown => ({
@@ -52,22 +53,52 @@ describe('the description of the tables', () => {
   })
 
   test.each<[message: string, json: unknown]>([
-    ['tables: not a list', {}],
-    ['table: not an object', ['user']],
-    ['table id: not valid', [row({}, { id: 'users' })]],
-    ['session.columns: not a list', [row({}, { columns: {} })]],
-    ['session.columns: not an object', [row({}, { columns: ['id'] })]],
-    ['session.columns: not an identifier', [row({ name: 'a"; drop table users; --' })]],
-    ['session.columns: not an identifier', [row({ name: '1st' })]],
-    ['session.columns: not an identifier', [row({ name: 1 })]],
-    ['session.columns.type: not valid', [row({ type: 'varchar(9)' })]],
-    ['session: optional is not a boolean', [row({ optional: 'no' })]],
-    ['session.columns.references: not valid', [row({ references: 'users' })]],
-    ['session.extras: not a list', [row({}, { extras: {} })]],
-    ['session.primaryKey: not an identifier', [row({}, { primaryKey: ['a b'] })]],
-    ['session.unique: not a list', [row({}, { unique: [''] })]],
-    ['session.folded: not an identifier', [row({}, { folded: ['lower(email)'] })]],
-    ['session.indexes: not an identifier', [row({}, { indexes: [['']] })]],
+    ['Invalid type: Expected Array but received Object', {}],
+    ['0: Invalid type: Expected Object but received "user"', ['user']],
+    [
+      '0.id: Invalid type: Expected ("user" | "account" | "session" | "verificationToken" | "authenticator" | "factor" | "signInLimit") but received "users"',
+      [row({}, { id: 'users' })],
+    ],
+    ['0.columns: Invalid type: Expected Array but received Object', [row({}, { columns: {} })]],
+    [
+      '0.columns.0: Invalid type: Expected Object but received "id"',
+      [row({}, { columns: ['id'] })],
+    ],
+    [
+      '0.columns.0.name: Invalid format: Expected /^[A-Za-z]\\w*$/ but received "a"; drop table users; --"',
+      [row({ name: 'a"; drop table users; --' })],
+    ],
+    [
+      '0.columns.0.name: Invalid format: Expected /^[A-Za-z]\\w*$/ but received "1st"',
+      [row({ name: '1st' })],
+    ],
+    ['0.columns.0.name: Invalid type: Expected string but received 1', [row({ name: 1 })]],
+    [
+      '0.columns.0.type: Invalid type: Expected ("key" | "text" | "date" | "seconds" | "integer" | "boolean") but received "varchar(9)"',
+      [row({ type: 'varchar(9)' })],
+    ],
+    [
+      '0.columns.0.optional: Invalid type: Expected boolean but received "no"',
+      [row({ optional: 'no' })],
+    ],
+    [
+      '0.columns.0.references: Invalid type: Expected ("user" | "account" | "session" | "verificationToken" | "authenticator" | "factor" | "signInLimit") but received "users"',
+      [row({ references: 'users' })],
+    ],
+    ['0.extras: Invalid type: Expected Array but received Object', [row({}, { extras: {} })]],
+    [
+      '0.primaryKey.0: Invalid format: Expected /^[A-Za-z]\\w*$/ but received "a b"',
+      [row({}, { primaryKey: ['a b'] })],
+    ],
+    ['0.unique.0: Invalid type: Expected Array but received ""', [row({}, { unique: [''] })]],
+    [
+      '0.folded.0: Invalid format: Expected /^[A-Za-z]\\w*$/ but received "lower(email)"',
+      [row({}, { folded: ['lower(email)'] })],
+    ],
+    [
+      '0.indexes.0.0: Invalid format: Expected /^[A-Za-z]\\w*$/ but received ""',
+      [row({}, { indexes: [['']] })],
+    ],
   ])('is refused: %s', (message, json) => {
     expect(() => parseTables(json)).toThrow(new TypeError(message))
   })
@@ -77,19 +108,19 @@ describe('the usual names', () => {
   const names = { plural: pluralNames, model: modelNames }
 
   test('are taken over', () => {
-    expect(parseUsualNames(names)).toEqual(names)
+    expect(parseJson(USUAL_NAMES, names)).toEqual(names)
   })
 
   test.each<[message: string, json: unknown]>([
-    ['names: not an object', undefined],
-    ['names.plural: not an object', { ...names, plural: [] }],
-    ['names.model: not an object', { ...names, model: 'User' }],
+    ['Invalid type: Expected Object but received undefined', undefined],
+    ['plural.user: Invalid key: Expected "user" but received undefined', { ...names, plural: [] }],
+    ['model: Invalid type: Expected Object but received "User"', { ...names, model: 'User' }],
     ...TABLE_IDS.map((id): [string, unknown] => [
-      `names.plural.${id}: not an identifier`,
+      `plural.${id}: Invalid format: Expected /^[A-Za-z]\\w*$/ but received "a"b"`,
       { ...names, plural: { ...pluralNames, [id]: 'a"b' } },
     ]),
   ])('are refused: %s', (message, json) => {
-    expect(() => parseUsualNames(json)).toThrow(new TypeError(message))
+    expect(() => parseJson(USUAL_NAMES, json)).toThrow(new TypeError(message))
   })
 
   test('of a model are those of a class', () => {

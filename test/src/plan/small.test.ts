@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { askableProviders, findProviders, nearest } from '../../../src/catalog/providers.js'
 import { modelNames, pluralNames } from '../../../runtime/src/tables/tables.js'
-import { parseRuntime } from '../../../src/catalog/runtime.js'
+import { RUNTIME } from '../../../src/catalog/runtime.js'
+import { parseJson } from '../../../src/validation.js'
 import { decideFile } from '../../../src/plan/files/decide-file.js'
 import { matchesGlob } from '../../../src/syntax/glob.js'
 import { sha256 } from '../../../src/hash.js'
@@ -263,7 +264,7 @@ const described = {
 describe('the description of the runtime', () => {
   test('is taken over where it is valid', () => {
     const json = { ...described, providers: [row('github')] }
-    expect(parseRuntime(json)).toEqual(json)
+    expect(parseJson(RUNTIME, json)).toEqual(json)
   })
 
   test.each(['closed', 'limited', 'renamed', 'retired'])(
@@ -272,63 +273,99 @@ describe('the description of the runtime', () => {
       const setup = { ...row('a').setup, docs: 'https://docs.x.test/' }
       const status = { kind, note: 'Since 2024.' }
       const json = { ...described, providers: [{ ...row('a'), setup, status }] }
-      expect(parseRuntime(json)).toEqual(json)
+      expect(parseJson(RUNTIME, json)).toEqual(json)
     },
   )
 
   test.each([
-    ['version: not valid', { ...described, version: 'x', providers: [] }],
-    ['tarball: not valid', { ...described, tarball: '../x.tgz', providers: [] }],
-    ['hash: not valid', { ...described, hash: '1a2b3c4d', providers: [] }],
-    ['providers: not a list', { ...described, providers: {} }],
-    ['provider id: not valid', { ...described, providers: [{ ...row('a'), id: "'; evil" }] }],
-    ['a.import: not valid', { ...described, providers: [{ ...row('a'), import: 'X; evil()' }] }],
     [
-      'a.env.key: not valid',
+      'version: Invalid format: Expected /^\\d+\\.\\d+\\.\\d+[\\w.+-]*$/ but received "x"',
+      { ...described, version: 'x', providers: [] },
+    ],
+    [
+      'tarball: Invalid format: Expected /^[\\w.-]+\\.tgz$/ but received "../x.tgz"',
+      { ...described, tarball: '../x.tgz', providers: [] },
+    ],
+    [
+      'hash: Invalid format: Expected /^[\\da-f]{64}$/ but received "1a2b3c4d"',
+      { ...described, hash: '1a2b3c4d', providers: [] },
+    ],
+    [
+      'providers: Invalid type: Expected Array but received Object',
+      { ...described, providers: {} },
+    ],
+    [
+      'providers.0.id: Invalid format: Expected /^[a-z0-9]+(?:-[a-z0-9]+)*$/ but received "\'; evil"',
+      { ...described, providers: [{ ...row('a'), id: "'; evil" }] },
+    ],
+    [
+      'providers.0.import: Invalid format: Expected /^[A-Za-z_$][\\w$]*$/ but received "X; evil()"',
+      { ...described, providers: [{ ...row('a'), import: 'X; evil()' }] },
+    ],
+    [
+      'providers.0.env.0.key: Invalid format: Expected /^[A-Z][A-Z0-9_]*$/ but received "a=b"',
       { ...described, providers: [{ ...row('a'), env: [{ key: 'a=b', what: 'x' }] }] },
     ],
-    ['a.name: not valid', { ...described, providers: [{ ...row('a'), name: 'x\nevil' }] }],
     [
-      'a.setup.url: not valid',
+      'providers.0.name: Invalid format: Expected /^[^\\p{Cc}]+$/u but received "x\nevil"',
+      { ...described, providers: [{ ...row('a'), name: 'x\nevil' }] },
+    ],
+    [
+      'providers.0.setup.url: Invalid format: Expected /^https:\\/\\/\\S+$/ but received "javascript:x"',
       { ...described, providers: [{ ...row('a'), setup: { url: 'javascript:x' } }] },
     ],
     [
-      'a.setup.docs: not valid',
+      'providers.0.setup.docs: Invalid format: Expected /^https:\\/\\/\\S+$/ but received "http://x.test"',
       { ...described, providers: [{ ...row('a'), setup: { docs: 'http://x.test' } }] },
     ],
-    ['a.posts: not valid', { ...described, providers: [{ ...row('a'), posts: "x'] })" }] }],
-    ['a.status: not an object', { ...described, providers: [{ ...row('a'), status: 'closed' }] }],
     [
-      'a.status.kind: not valid',
+      'providers.0.posts: Invalid format: Expected /^https:\\/\\/\\S+$/ but received "x\'] })"',
+      { ...described, providers: [{ ...row('a'), posts: "x'] })" }] },
+    ],
+    [
+      'providers.0.status: Invalid type: Expected Object but received "closed"',
+      { ...described, providers: [{ ...row('a'), status: 'closed' }] },
+    ],
+    [
+      'providers.0.status.kind: Invalid type: Expected ("closed" | "limited" | "renamed" | "retired") but received "gone"',
       { ...described, providers: [{ ...row('a'), status: { kind: 'gone', note: 'x' } }] },
     ],
     [
-      'a.status.note: not valid',
+      'providers.0.status.note: Invalid format: Expected /^[^\\p{Cc}]+$/u but received "x\ny"',
       { ...described, providers: [{ ...row('a'), status: { kind: 'closed', note: 'x\ny' } }] },
     ],
-    ['betterAuth: not an object', { ...described, providers: [], betterAuth: [] }],
     [
-      'betterAuth.names: not valid',
+      'betterAuth.tables: Invalid key: Expected "tables" but received undefined',
+      { ...described, providers: [], betterAuth: [] },
+    ],
+    [
+      'betterAuth.names.people: Invalid key: Expected never but received "people"',
       { ...described, providers: [], betterAuth: { tables: [], names: { people: 'user' } } },
     ],
     [
-      'betterAuth.names.user: not an identifier',
+      'betterAuth.names.user: Invalid format: Expected /^[A-Za-z]\\w*$/ but received ""; drop"',
       { ...described, providers: [], betterAuth: { tables: [], names: { user: '"; drop' } } },
     ],
-    ['languages: not a list', { ...described, providers: [], languages: {} }],
     [
-      'language id: not valid',
+      'languages: Invalid type: Expected Array but received Object',
+      { ...described, providers: [], languages: {} },
+    ],
+    [
+      'languages.0.id: Invalid format: Expected /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/ but received "\'; drop"',
       { ...described, providers: [], languages: [{ id: "'; drop", name: 'X' }] },
     ],
-    ['runtime.json: not an object', null],
+    ['Invalid type: Expected Object but received null', null],
   ])('is refused: %s', (message, json) => {
-    expect(() => parseRuntime(json)).toThrow(new TypeError(message))
+    expect(() => parseJson(RUNTIME, json)).toThrow(new TypeError(message))
   })
 })
 
 describe('providers', () => {
   const runtime = {
-    ...parseRuntime({ ...described, providers: ['github', 'gitlab', 'google', 'dev'].map(row) }),
+    ...parseJson(RUNTIME, {
+      ...described,
+      providers: ['github', 'gitlab', 'google', 'dev'].map(row),
+    }),
     file: '/x',
   }
 
