@@ -1,28 +1,31 @@
 import { Command, CommanderError, Option } from 'commander'
 import { nearest } from './catalog/providers.js'
 import { documentation, packageVersion } from './catalog/versions.js'
-import { addAddOptions, type AddOptions } from './cli/add-options.js'
 import { inProject } from './cli/in-project.js'
 import { hasInput, inputOption, withoutInput } from './cli/input.js'
 import { processIo, type Io } from './cli/io.js'
+import { registerOptions } from './cli/command-options.js'
+import { initOptions, projectOptions } from './options/answers.js'
 import {
-  addDoctorOptions,
-  addInitOptions,
-  addMigrateOptions,
-  addProjectOptions,
-  addProviderOptions,
-  addSecretOptions,
-  addUndoOptions,
+  addOptions,
+  doctorOptions,
+  migrateOptions,
+  providerOptions,
+  secretOptions,
+  testSessionOptions,
+  undoOptions,
+  upgradeOptions,
+  type AddOptions,
   type DoctorOptions,
   type InitOptions,
   type MigrateOptions,
   type ProjectOptions,
   type ProviderOptions,
   type SecretOptions,
+  type TestSessionOptions,
   type UndoOptions,
-} from './cli/options.js'
-import { addUpgradeOptions, type UpgradeOptions } from './cli/upgrade-options.js'
-import { addTestSessionOptions, type TestSessionOptions } from './cli/test-session-options.js'
+  type UpgradeOptions,
+} from './options/commands.js'
 import { CliError, EXIT, type ExitName } from './errors.js'
 import { nodeFiles } from './apply/files.js'
 import { runCommand } from './apply/run-command.js'
@@ -137,14 +140,14 @@ function makeProgram(context: Context): Command {
 }
 
 function addCommandsThatChange(program: Command, { io, world, end }: Context): void {
-  addInitOptions(program.command('init', { isDefault: true }))
+  registerOptions(program.command('init', { isDefault: true }), initOptions)
     .description('set sign-in up in this project (what happens without a command)')
     .allowExcessArguments()
     .action(async (options: InitOptions, command: Command) => {
       refuseUnknownCommand(program, command.args)
       end(await inProject(options, io, world, (await import('./cli/init.js')).init))
     })
-  addAddOptions(program.command('add [words...]'))
+  registerOptions(program.command('add [words...]'), addOptions)
     .description(
       'let further services sign people in, or passwords, mailed codes and a second step; an account page, languages, tests',
     )
@@ -155,31 +158,31 @@ function addCommandsThatChange(program: Command, { io, world, end }: Context): v
       const { add } = await import('./cli/add.js')
       end(await inProject(options, io, world, (own) => add(words, own, io, world)))
     })
-  addProviderOptions(program.command('remove [words...]'))
+  registerOptions(program.command('remove [words...]'), providerOptions)
     .description('take services out again')
     .usage('provider <id…> [options]')
     .action(async (words: readonly string[], options: ProviderOptions) => {
       const { remove } = await import('./cli/remove.js')
       end(await inProject(options, io, world, (own) => remove(words, own, io, world)))
     })
-  addSecretOptions(program.command('secret'))
+  registerOptions(program.command('secret'), secretOptions)
     .description('make the secret that seals the sessions, or replace it by and by')
     .action(async (options: SecretOptions) => {
       end(await inProject(options, io, world, (await import('./cli/secret.js')).secret))
     })
-  addMigrateOptions(program.command('migrate'))
+  registerOptions(program.command('migrate'), migrateOptions)
     .description(
       'give the schema of the database what sign-in needs, and keep it right; with --from: move in from another library',
     )
     .action(async (options: MigrateOptions) => {
       end(await inProject(options, io, world, (await import('./cli/migrate.js')).migrate))
     })
-  addUpgradeOptions(program.command('upgrade'))
+  registerOptions(program.command('upgrade'), upgradeOptions)
     .description('bring what an earlier version has set up to this one; what you have edited stays')
     .action(async (options: UpgradeOptions) => {
       end(await inProject(options, io, world, (await import('./cli/upgrade.js')).upgrade))
     })
-  addUndoOptions(program.command('undo'))
+  registerOptions(program.command('undo'), undoOptions)
     .description('take the last run back, byte for byte')
     .action(async (options: UndoOptions) => {
       end(await (await import('./cli/undo.js')).undo(options, io, world))
@@ -187,24 +190,24 @@ function addCommandsThatChange(program: Command, { io, world, end }: Context): v
 }
 
 function addCommandsThatTell(program: Command, { io, world, end }: Context): void {
-  addProjectOptions(program.command('list [what]'))
+  registerOptions(program.command('list [what]'), projectOptions)
     .description('list the providers, the frameworks, or the ORMs and drivers')
     .usage('[providers|frameworks|orms] [options]')
     .action(async (what: string | undefined, options: ProjectOptions) => {
       end(await (await import('./cli/list.js')).list(what, options, io, world))
     })
-  addDoctorOptions(program.command('doctor'))
+  registerOptions(program.command('doctor'), doctorOptions)
     .description('say what is wrong with sign-in, where, and how it is mended; changes nothing')
     .action(async (options: DoctorOptions) => {
       end(await inProject(options, io, world, (await import('./cli/doctor.js')).doctor))
     })
-  addTestSessionOptions(program.command('test-session'))
+  registerOptions(program.command('test-session'), testSessionOptions)
     .description('sign somebody in for tests of the running application, as Playwright takes it')
     .action(async (options: TestSessionOptions) => {
       const { testSession } = await import('./cli/test-session.js')
       end(await inProject(options, io, world, testSession))
     })
-  addProjectOptions(program.command('info'))
+  registerOptions(program.command('info'), projectOptions)
     .description('say what is found in this project; changes nothing')
     .action(async (options: ProjectOptions) => {
       end(await (await import('./cli/info.js')).info(options, io, world))

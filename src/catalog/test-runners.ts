@@ -153,11 +153,6 @@ export function testRunnerOf(id: TestRunnerId): TestRunner {
   throw new TypeError(`there is no test runner ${id}`)
 }
 
-/** Tells whether a word from outside is the name of a runner. */
-export function isTestRunner(word: unknown): word is TestRunnerId {
-  return TEST_RUNNERS.some((id) => id === word)
-}
-
 /** The runners that a project has, the likeliest first. */
 export function runnersIn({
   dependencies,

@@ -8,7 +8,7 @@ import {
 } from '../plan/providers/plan-features.js'
 import type { Plan } from '../plan/plan.js'
 import type { Io } from './io.js'
-import type { ProviderOptions } from './options.js'
+import type { ProviderOptions } from '../options/commands.js'
 import { readProject } from './read-project.js'
 import { readSavedSchema, type Coming } from './read-schema.js'
 import { readSetUp } from './read-set-up.js'

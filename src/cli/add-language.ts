@@ -3,10 +3,11 @@ import { readRuntime, type RuntimeLanguage } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { planLanguages } from '../plan/providers/plan-features.js'
 import { switchOn } from './add-feature.js'
-import { askLanguages } from './ask.js'
+import { askList } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
-import type { ProviderOptions } from './options.js'
+import { initOptions } from '../options/answers.js'
+import type { ProviderOptions } from '../options/commands.js'
 import type { World } from '../world/world.js'
 
 /**
@@ -65,7 +66,8 @@ async function ask(
   options: ProviderOptions,
   io: Io,
 ): Promise<readonly string[]> {
-  if (mayAsk(options, io)) return askLanguages(languages.filter(({ id }) => id !== 'en'))
+  if (mayAsk(options, io))
+    return askList(initOptions.languages.ask(languages.filter(({ id }) => id !== 'en')))
   throw new CliError('inputNeeded', 'language-needed', 'no language is named', {
     hint: `Name it: create-auth add language <id>. There are ${languages.map(({ id }) => id).join(', ')}.`,
   })

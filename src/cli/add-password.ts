@@ -3,10 +3,10 @@ import { findProviders, mailProviders, USUAL_MAIL } from '../catalog/providers.j
 import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
 import { BCRYPT, type NeededPackage } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
-import { askOne } from './ask.js'
+import { askChoice } from './ask.js'
 import type { Prepared } from './change-providers.js'
 import type { Project } from '../project.js'
-import type { AddOptions } from './add-options.js'
+import { passwordOptions, type AddOptions } from '../options/commands.js'
 import type { SetUp } from './read-set-up.js'
 
 /**
@@ -37,7 +37,7 @@ export async function fillPassword(
     ...(asks &&
       mail === undefined &&
       sender[0] && {
-        own: passwordWords({ min, mail: sender[0].id, fromColumn }),
+        own: { min, mail: sender[0].id, fromColumn },
       }),
   }
 }
@@ -46,21 +46,6 @@ export async function fillPassword(
 function bcrypt({ package: { dependencies } }: Project): readonly NeededPackage[] {
   const hashes = ['bcrypt', 'bcryptjs'].some((name) => Object.hasOwn(dependencies, name))
   return hashes ? [BCRYPT] : []
-}
-
-interface Asked {
-  readonly min?: number | undefined
-  readonly mail?: string | undefined
-  readonly fromColumn?: AddOptions['fromColumn'] | undefined
-}
-
-/** What the command line says about passwords, so that it can be repeated. */
-export function passwordWords({ min, mail, fromColumn }: Asked): readonly string[] {
-  return [
-    ...(min === undefined ? [] : ['--min', String(min)]),
-    ...(mail === undefined ? [] : ['--mail', mail]),
-    ...(fromColumn ? ['--from-column', `${fromColumn.table}.${fromColumn.column}`] : []),
-  ]
 }
 
 interface Mailing extends Pick<SetUp, 'mails' | 'present'> {
@@ -87,6 +72,6 @@ async function decideMail(
   const has = [...present, ...providers.map(({ id }) => id)]
   if (mails || has.some((id) => known.includes(id))) return []
   const usual = rows.toSorted((a, b) => Number(b.id === USUAL_MAIL) - Number(a.id === USUAL_MAIL))
-  const id = asks ? await askOne('Who sends the mails?', usual) : USUAL_MAIL
+  const id = asks ? await askChoice(passwordOptions.mail.ask(usual)) : USUAL_MAIL
   return findProviders(runtime, [id])
 }

@@ -13,7 +13,7 @@ import { readBounded } from '../reading/read-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { askText } from './ask.js'
 import type { Prepared } from './change-providers.js'
-import type { ProviderOptions } from './options.js'
+import type { ProviderOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
 
@@ -124,7 +124,9 @@ async function givenFor(
     return typeof value === 'string' ? value : undefined
   }
   const ask = async (what: string): Promise<string | undefined> =>
-    asks ? askText(`${name}: ${what}`, 'empty: later, by hand') : undefined
+    asks
+      ? askText({ message: `${name}: ${what}`, placeholder: 'empty: later, by hand' })
+      : undefined
   const file = option('Key') ?? (await ask(`the file of the key, such as ${step.example}`))
   const team = option('Team') ?? (await ask('the team ID'))
   const client = option('Client') ?? (await ask('the client ID'))

@@ -2,7 +2,7 @@ import { providerSwitches, type ProviderSwitch } from '../catalog/provider-switc
 import { readRuntime } from '../catalog/runtime.js'
 import { CliError } from '../errors.js'
 import type { Prepared } from './change-providers.js'
-import type { AddOptions } from './add-options.js'
+import type { AddOptions } from '../options/commands.js'
 
 /** The options of services that are asked for. */
 export function chosenSwitches(options: AddOptions): readonly ProviderSwitch[] {

@@ -6,7 +6,7 @@ import { frameworkOf } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { planTests } from '../plan/tests/plan-tests.js'
 import { testedConfiguration } from '../plan/tests/tested-configuration.js'
-import type { AddOptions } from './add-options.js'
+import { ownAddOptions, type AddOptions } from '../options/commands.js'
 import { mayAsk } from './consent.js'
 import { decideTests } from './decide-tests.js'
 import type { Io } from './io.js'
@@ -40,7 +40,6 @@ export async function addTests(options: AddOptions, io: Io, world: World): Promi
     const config = await testedConfiguration(file, project.files.get(file)?.text ?? '')
     const { basePath } = project
     const request = { project: whole, framework, fact, answer, basePath, config }
-    const own = ['--runner', answer.runner, '--route', answer.route]
     return runPlan(
       {
         project: whole,
@@ -49,7 +48,7 @@ export async function addTests(options: AddOptions, io: Io, world: World): Promi
         command: 'add tests',
         settled: `Nothing to do: the tests are in ${answer.file}.`,
         ...(runner === undefined || route === undefined
-          ? { again: reproduce('add tests', options, own) }
+          ? { again: reproduce('add tests', options, ownAddOptions, answer) }
           : {}),
       },
       io,

@@ -4,13 +4,14 @@ import { CliError, type ExitName } from '../errors.js'
 import { planAddProviders } from '../plan/providers/plan-providers.js'
 import { addFeature, isFeature } from './add-feature.js'
 import { addLanguage } from './add-language.js'
-import { fillPassword, passwordWords } from './add-password.js'
+import { fillPassword } from './add-password.js'
 import { fillSigningKeys } from './add-signing-key.js'
 import { addTests } from './add-tests.js'
 import { chosenSwitches, fillSwitches } from './add-switches.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
-import type { AddOptions } from './add-options.js'
+import { passwordOptions, type AddOptions } from '../options/commands.js'
+import { reproduceValues } from '../options/option.js'
 import type { World } from '../world/world.js'
 
 /**
@@ -106,7 +107,9 @@ function refuseSwitches(options: AddOptions): void {
 
 /** Options for what is not added would be forgotten. */
 function refuseUseless(options: AddOptions, isPassword: boolean): void {
-  const [option] = passwordWords(options)
+  const { min, mail, fromColumn } = options
+  const names = Object.keys(passwordOptions)
+  const [option] = reproduceValues(passwordOptions, { min, mail, fromColumn }, names)
   if (isPassword || option === undefined) return
   throw new CliError('usage', 'option-useless', `the option ${option} is for passwords`, {
     hint: `Name them: create-auth add ${PASSWORD_PROVIDER}`,

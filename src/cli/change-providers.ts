@@ -4,10 +4,11 @@ import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runt
 import { CliError, type ExitName } from '../errors.js'
 import type { ProviderTask } from '../plan/providers/plan-providers.js'
 import type { Note, Plan } from '../plan/plan.js'
-import { askProviders } from './ask.js'
+import { askList } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
-import type { ProviderOptions } from './options.js'
+import { initOptions } from '../options/answers.js'
+import { ownAddOptions, type PasswordAnswers, type ProviderOptions } from '../options/commands.js'
 import { readProject } from './read-project.js'
 import { readSavedSchema } from './read-schema.js'
 import { readSetUp, type SetUp } from './read-set-up.js'
@@ -25,7 +26,7 @@ export interface Prepared extends Pick<
   readonly secrets: ReadonlyMap<string, string>
   readonly notes: readonly Note[]
   /** The options that say the same again, where something was asked. */
-  readonly own?: readonly string[]
+  readonly own?: PasswordAnswers
 }
 
 /** The differences between `add provider` and `remove provider`. */
@@ -85,8 +86,7 @@ export async function changeProviders(
     const title = command.title ?? `${command.verb} provider ${chosen.join(' ')}`
     const settled = settledText(command, providers)
     const run = { project, plan, options, command: title, secrets, settled }
-    const own = options.config === undefined ? [] : ['--config', options.config]
-    const again = reproduce(title, options, [...(said ?? []), ...own])
+    const again = reproduce(title, options, ownAddOptions, { ...said, config: options.config })
     const isAsked = ids.length === 0 || said !== undefined
     return runPlan(isAsked ? { ...run, again } : run, io)
   })
@@ -129,7 +129,7 @@ async function ask(
   rows: readonly RuntimeProvider[],
   asks: boolean,
 ): Promise<readonly string[]> {
-  if (asks) return rows.length > 0 ? askProviders(rows, question) : []
+  if (asks) return rows.length > 0 ? askList(initOptions.providers.ask(rows, question)) : []
   throw new CliError('inputNeeded', 'provider-needed', 'no provider is named', {
     hint: `Name it: create-auth ${verb} provider <id>. create-auth list providers shows them all.`,
   })

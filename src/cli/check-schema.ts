@@ -11,7 +11,7 @@ import { paint } from '../report/terminal.js'
 import { describeDifference, type Difference } from '../schemas/schema.js'
 import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
-import type { MigrateOptions } from './options.js'
+import type { MigrateOptions } from '../options/commands.js'
 import { readPending } from './run-migrations.js'
 import { toJson } from '../report/to-json.js'
 

@@ -7,7 +7,7 @@ import { expiringTables } from '../plan/schema/expiring-tables.js'
 import { paint } from '../report/terminal.js'
 import type { Io } from './io.js'
 import type { MigrationSubject } from './migration-subject.js'
-import type { MigrateOptions } from './options.js'
+import type { MigrateOptions } from '../options/commands.js'
 
 /** The kinds of rows that are counted, and their names in words and in JSON. */
 const KINDS: readonly (readonly [id: TableId, one: string, many: string, field: string])[] = [

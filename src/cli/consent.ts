@@ -1,7 +1,7 @@
 import { CliError } from '../errors.js'
 import { confirmPlan } from './ask.js'
 import type { Io } from './io.js'
-import type { ConsentOptions } from './options.js'
+import type { ConsentOptions } from '../options/commands.js'
 
 /** Tells whether there is somebody to ask. */
 export function mayAsk(options: ConsentOptions, io: Io): boolean {

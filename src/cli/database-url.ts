@@ -4,7 +4,7 @@ import type { DatabaseAnswer } from '../plan/plan.js'
 import { SERVER_PARTS } from '../database-fact.js'
 import type { PlaceFact, Project, ServerFact } from '../project.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
-import type { LookOptions } from './options.js'
+import type { LookOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /** Variables that name a database, the first that is set. */

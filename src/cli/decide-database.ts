@@ -3,7 +3,6 @@ import { isBefore } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
-import { keptLayout } from '../plan/kept-layout.js'
 import type { Answers, DatabaseAnswer } from '../plan/plan.js'
 import { isOutside } from '../project-path.js'
 import type {
@@ -15,8 +14,9 @@ import type {
   Project,
   UnexportedFact,
 } from '../project.js'
-import { askClient, askDatabase, askSession } from './ask.js'
-import type { InitOptions } from './options.js'
+import { databaseOptions } from '../options/answers.js'
+import type { InitOptions } from '../options/commands.js'
+import { askChoice, askText } from './ask.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 export interface Circumstances {
@@ -68,21 +68,29 @@ async function answerFor(
   const before = saved === 'none' || saved?.orm !== orm ? undefined : saved
   const client = await decideClient(project, orm, options.client ?? before?.client, asks)
   refuseElsewhere(project, orm, client)
-  const session = options.session ?? before?.session ?? (asks ? await askSession() : 'database')
+  const session =
+    options.session ??
+    before?.session ??
+    (asks ? await askChoice(databaseOptions.session.ask()) : 'database')
   const tables = { ...before?.tables, ...options.table }
   return {
+    ...recallFound(before),
     orm,
     client,
     session,
     ...(Object.keys(tables).length > 0 && { tables }),
-    ...extraOf(orm, before, fresh),
-    // An earlier run has found that out.
-    ...keptLayout(before),
+    ...decideColumns(orm, before, fresh),
   }
 }
 
-/** Says that the adapter is told of the columns that other databases may lack: those that are there already get none. */
-function extraOf(
+/** What an earlier run has found out, and nobody says. */
+function recallFound(before: DatabaseAnswer | undefined): Partial<DatabaseAnswer> {
+  const { extraColumns: _, ...found } = before ?? {}
+  return found
+}
+
+/** The columns that other databases may lack: an adapter is told of them where sign-in is new. */
+function decideColumns(
   orm: OrmId,
   before: DatabaseAnswer | undefined,
   fresh: boolean,
@@ -163,7 +171,7 @@ async function findOrm(project: Project, asks: boolean): Promise<OrmId | 'none' 
   const certain = all.filter(({ confidence }) => confidence === 'certain')
   const [first, ...others] = certain.length > 0 ? certain : all
   if (!first) return undefined
-  if (asks) return askDatabase(all, others.length === 0 ? first : undefined)
+  if (asks) return askChoice(databaseOptions.orm.ask(all, others.length === 0 ? first : undefined))
   const named = [first, ...others].filter(hasClients)
   const usable =
     named.length > 0 ? named : [first, ...others].filter(({ value }) => value.unexported)
@@ -208,8 +216,11 @@ async function decideClient(
   const { client, unexported } = fact?.value ?? {}
   if (unexported) return unexported.client
   if (client) return client
-  const typed = asks ? await askClient(ormOf(orm).name) : undefined
-  if (typed) return readClient(project.world, typed.file, typed.name)
+  const text = asks ? await askText(databaseOptions.client.ask(ormOf(orm).name)) : undefined
+  if (text !== undefined) {
+    const typed = databaseOptions.client.parse(text)
+    return readClient(project.world, typed.file, typed.name)
+  }
   throw clientMissing(orm, fact)
 }
 

@@ -14,8 +14,9 @@ import type { TestsAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import type { TestsFact } from '../tests-fact.js'
-import { askRunner, askTests, askText } from './ask.js'
-import { routePath } from './option-values.js'
+import { initOptions, runnerOption } from '../options/answers.js'
+import { ownAddOptions } from '../options/commands.js'
+import { askChoice, askText, askYes } from './ask.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /** What is said about tests, and whether somebody may be asked for the rest. */
@@ -50,7 +51,7 @@ export async function decideTests(
 /** Asks for tests where the project has a runner for them; undefined where none are wanted. */
 export async function wantsTests(project: Project): Promise<boolean> {
   const [runner] = runnersIn(project.package)
-  return runner !== undefined && (await askTests(runner.name))
+  return runner !== undefined && (await askYes(initOptions.tests.ask(runner.name)))
 }
 
 async function decideRunner(
@@ -63,7 +64,7 @@ async function decideRunner(
   const [only, second] = found
   if (only && !second) return installed(project, only)
   const rows = found.length > 0 ? found : testRunners
-  if (asks) return installed(project, testRunnerOf(await askRunner(rows)))
+  if (asks) return installed(project, testRunnerOf(await askChoice(runnerOption.runner.ask(rows))))
   const message = only ? 'several test runners are here' : 'no test runner is found here'
   throw new CliError('inputNeeded', 'runner-needed', message, {
     hint: `Say which one runs the tests: ${rows.map(({ id }) => `--runner ${id}`).join(' or ')}`,
@@ -90,7 +91,8 @@ async function findRoute(project: ReadableProject, asks: boolean): Promise<strin
   const seen = protectedRoute(project)
   if (asks) {
     const free = seen ?? USUAL
-    return routePath((await askText('What do only those get who are signed in?', free)) ?? free)
+    const { ask, parse } = ownAddOptions.route
+    return parse((await askText(ask(free))) ?? free)
   }
   throw new CliError('inputNeeded', 'route-needed', 'no route is named that sign-in protects', {
     hint: `Name one, for example: --route ${seen ?? USUAL}`,

@@ -1,10 +1,11 @@
 import { relative, sep } from 'node:path'
 import { CliError, type ExitName } from '../errors.js'
-import { askProject } from './ask.js'
+import { askChoice } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { World } from '../world/world.js'
 import type { Io } from './io.js'
-import type { ConsentOptions } from './options.js'
+import { commonOptions } from '../options/answers.js'
+import type { ConsentOptions } from '../options/commands.js'
 
 /**
  * Runs a command where it is meant: in a folder that is no project, and has some, somebody is asked which.
@@ -23,6 +24,6 @@ export async function inProject<Options extends ConsentOptions>(
     const projects = error instanceof CliError ? error.projects : []
     if (projects.length === 0 || !mayAsk(options, io)) throw error
     const folders = projects.map((each) => relative(world.root, each).split(sep).join('/'))
-    return command({ ...options, cwd: await askProject(folders) }, io, world)
+    return command({ ...options, cwd: await askChoice(commonOptions.cwd.ask(folders)) }, io, world)
   }
 }

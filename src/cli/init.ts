@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { SETTINGS, type SavedAnswers } from '../options/saved.js'
+import { parseJson, type Output } from '../validation.js'
 import { askableProviders, findProviders, withMail } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import { TOTAL_AGE } from '../catalog/total-age.js'
@@ -11,12 +14,13 @@ import type { Answers, Note } from '../plan/plan.js'
 import { startOf, type Project } from '../project.js'
 import { AGENT_FILES } from '../plan/files/plan-agents.js'
 import { languagesOf } from './add-language.js'
-import { askAgents, askProviders } from './ask.js'
+import { initOptions } from '../options/answers.js'
+import { askList, askYes } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import { look } from './look.js'
 import { nodeNotes } from './node-notes.js'
-import type { InitOptions } from './options.js'
+import type { InitOptions } from '../options/commands.js'
 import { readProject } from './read-project.js'
 import { readKnownSchema } from './read-schema.js'
 import { reproduceInit } from './reproduce.js'
@@ -127,10 +131,10 @@ async function decideAnswers(
     providers: await decideWho(runtime, options, saved, { asks, adapter }),
     runtime: options.runtime ?? saved?.runtime ?? 'bundled',
     ...(database === undefined ? {} : { database }),
+    ...repeatSaid(options, saved),
     ...decideAge(saved),
     ...decideOnce(saved),
     ...keptTests(options.tests, saved),
-    ...(saved?.movedFrom && { movedFrom: saved.movedFrom }),
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
     ...decideLanguages(options.languages, saved),
@@ -141,6 +145,17 @@ async function decideAnswers(
     allowDirty: options.allowDirty === true,
   }
   return { answers, notes: decided.notes }
+}
+
+/** The answers that are what options say, or have said before: all but those that more than this decides. */
+const SAID = v.omit(SETTINGS, [
+  ...(['packageManager', 'providers', 'runtime', 'framework', 'entry', 'dotenv', 'auth'] as const),
+  ...(['route', 'maxTotalAge', 'mailedCodes', 'encryptTokens', 'tests', 'path', 'gate'] as const),
+  ...(['languages', 'agents'] as const),
+])
+
+function repeatSaid(options: InitOptions, saved: SavedAnswers | undefined): Output<typeof SAID> {
+  return parseJson(SAID, { ...saved, ...options })
 }
 
 function keepsUsers(database: Answers['database']): boolean {
@@ -244,7 +259,7 @@ async function decideAgents(
   const said = asked ?? saved?.agents
   const file = AGENT_FILES.find((each) => files.has(each))
   const mayAskFor = asks && !saved && file !== undefined
-  const wanted = said ?? (mayAskFor && (await askAgents(file)))
+  const wanted = said ?? (mayAskFor && (await askYes(initOptions.agents.ask(file))))
   return wanted ? { agents: true } : {}
 }
 
@@ -258,7 +273,8 @@ async function decideWho(
   if (providers === undefined && saved) return saved.providers
   if (providers) return withMail(runtime, providers)
   if (!asks) return []
-  return withMail(runtime, await askProviders(askableProviders(runtime, adapter), WHO))
+  const question = initOptions.providers.ask(askableProviders(runtime, adapter), WHO)
+  return withMail(runtime, await askList(question))
 }
 
 /** Why a database that was found can't be used, and what helps. */

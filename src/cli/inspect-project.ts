@@ -7,7 +7,7 @@ import { parseManifest, type Manifest } from '../plan/manifest.js'
 import { MANIFEST } from '../project.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { StatedFacts } from '../stated-facts.js'
-import type { ProjectOptions } from './options.js'
+import type { ProjectOptions } from '../options/commands.js'
 import type { World } from '../world/world.js'
 
 /** Where sign-in is to answer, in place of another library. */

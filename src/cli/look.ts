@@ -4,11 +4,12 @@ import { isNearby } from '../database/is-nearby.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer, Note } from '../plan/plan.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
-import { askLook } from './ask.js'
+import { askYes } from './ask.js'
 import { mayAsk } from './consent.js'
 import { databaseUrl } from './database-url.js'
 import type { Io } from './io.js'
-import type { LookOptions } from './options.js'
+import { databaseOptions } from '../options/answers.js'
+import type { LookOptions } from '../options/commands.js'
 import { readLiveTables } from './run-migrations.js'
 import { onConnection, refuseByOrm } from './with-connection.js'
 import type { ReadableProject } from '../world/readable-project.js'
@@ -94,7 +95,7 @@ const ELSEWHERE = 'it is not on this machine, and nobody was asked'
 
 async function mayLook(isNear: boolean, options: LookOptions, io: Io): Promise<boolean> {
   if (options.database === true) return true
-  if (mayAsk(options, io)) return askLook()
+  if (mayAsk(options, io)) return askYes(databaseOptions.database.ask())
   return options.yes === true && isNear
 }
 

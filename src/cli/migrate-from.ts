@@ -35,7 +35,7 @@ import { decideDatabase } from './decide-database.js'
 import { planFrom, touchedFiles, type FromAnswers } from '../plan/takeover/plan-from.js'
 import type { TakenPlace } from './inspect-project.js'
 import type { Io } from './io.js'
-import type { InitOptions } from './options.js'
+import type { InitOptions } from '../options/commands.js'
 import { readProject } from './read-project.js'
 import { reproduce, reproduceInit } from './reproduce.js'
 import type { PlannedRun } from './report-run.js'
@@ -113,7 +113,7 @@ async function fromKin(
     options,
     command: `migrate --from ${source}`,
     settled: `Nothing to do: nothing of ${library.name} is left.`,
-    again: reproduce(`migrate --from ${source}`, options),
+    again: reproduce(`migrate --from ${source}`, options, {}, {}),
   }
 }
 

@@ -3,7 +3,7 @@ import { parseManifest } from '../plan/manifest.js'
 import { manualSteps } from '../report/print-manual-steps.js'
 import type { Io } from './io.js'
 import { planMove } from './migrate-from.js'
-import type { MigrateOptions } from './options.js'
+import type { MigrateOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /**

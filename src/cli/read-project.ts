@@ -4,11 +4,12 @@ import { readSnapshots } from '../apply/read-snapshots.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import type { ChooseFile } from '../inspect/application/choose-application.js'
-import { askAuthFile, askEntry } from './ask.js'
+import { askChoice, askText } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import { inspectProject, type TakenPlace } from './inspect-project.js'
-import type { ProjectOptions } from './options.js'
+import { initOptions, projectOptions } from '../options/answers.js'
+import type { ProjectOptions } from '../options/commands.js'
 import { showProject } from './show-plan.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
@@ -42,6 +43,16 @@ export async function readProject(
 function entryChooser({ taking = [] }: TakenPlace, asks: boolean): ChooseFile {
   return async (files) =>
     files.find((file) => taking.includes(file)) ?? (asks ? askEntry(files) : undefined)
+}
+
+function askEntry(files: readonly string[]): Promise<string | undefined> {
+  const question = projectOptions.entry.ask(files)
+  return 'choices' in question ? askChoice(question) : askText(question)
+}
+
+async function askAuthFile(taken: string, free: string): Promise<string> {
+  const { ask, parse } = initOptions.auth
+  return parse((await askText(ask(taken, free))) ?? free)
 }
 
 /**

@@ -6,7 +6,7 @@ import { findConfiguration } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
 import { startOf } from '../project.js'
 import { namesIn } from '../syntax/names-in.js'
-import type { ProviderOptions } from './options.js'
+import type { ProviderOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /** How sign-in is set up in a project. */

@@ -3,7 +3,7 @@ import type { World } from '../world/world.js'
 import { clean } from '../report/clean.js'
 import { consent } from './consent.js'
 import type { Io } from './io.js'
-import type { ConsentOptions } from './options.js'
+import type { ConsentOptions } from '../options/commands.js'
 import { printWayBack } from './print-way-back.js'
 
 /**

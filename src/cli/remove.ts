@@ -4,7 +4,7 @@ import type { ExitName } from '../errors.js'
 import { planRemoveProviders } from '../plan/providers/plan-providers.js'
 import { changeProviders, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
-import type { ProviderOptions } from './options.js'
+import type { ProviderOptions } from '../options/commands.js'
 import type { World } from '../world/world.js'
 
 /**

@@ -12,7 +12,7 @@ import { errorJson, type RunDocument } from '../report/run-document.js'
 import { paint } from '../report/terminal.js'
 import { shellWord } from '../shell-word.js'
 import type { Io } from './io.js'
-import type { PlanOptions } from './options.js'
+import type { PlanOptions } from '../options/commands.js'
 import { toJson } from '../report/to-json.js'
 
 /** A plan, and what the command that made it says about it. */

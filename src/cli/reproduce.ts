@@ -1,7 +1,9 @@
-import { clientText } from '../catalog/client-text.js'
+import { initOptions, installOption, planOptions } from '../options/answers.js'
+import type { InitOptions, InstallOptions } from '../options/commands.js'
+import { reproduceValues, sortNames, type AnswerRows, type Members } from '../options/option.js'
+import { flattenAnswers, savedRows } from '../options/saved.js'
 import type { Answers } from '../plan/plan.js'
 import { shellWord } from '../shell-word.js'
-import type { InitOptions, InstallOptions } from './options.js'
 
 /**
  * `init` with the same answers, without a question.
@@ -9,54 +11,39 @@ import type { InitOptions, InstallOptions } from './options.js'
  * @param command another one with the options of `init`, which finds the providers by itself
  */
 export function reproduceInit(options: InitOptions, answers: Answers, command = 'init'): string {
-  const { runtime, overwrite, database, path, gate, agents, tests, languages = [] } = answers
-  const providers = command === 'init' ? answers.providers : []
-  return reproduce(command, options, [
-    ...(providers.length > 0 ? ['--providers', providers.join(',')] : []),
-    ...(runtime === 'bundled' ? [] : ['--runtime', runtime]),
-    ...databaseWords(database),
-    ...(path === undefined ? [] : ['--path', path]),
-    ...(gate === undefined ? [] : ['--gate', gate.join(',')]),
-    ...(languages.length > 0
-      ? ['--languages', languages.filter((id) => id !== 'en').join(',')]
-      : []),
-    ...(agents ? ['--agents'] : []),
-    ...(tests ? ['--tests', tests.route, '--runner', tests.runner] : []),
-    ...overwrite.flatMap((glob) => ['--overwrite', glob]),
-  ])
+  const { packageManager: _manager, install: _, allowDirty: _dirty, ...own } = answers
+  const providers = command === 'init' ? own.providers : []
+  return reproduce(command, options, savedRows, flattenAnswers({ ...own, providers }))
 }
 
-function databaseWords(database: Answers['database']): readonly string[] {
-  if (!database) return []
-  if (database === 'none') return ['--orm', database]
-  const { orm, client, session, tables = {} } = database
-  const names = Object.entries(tables).flatMap(([id, name]) => ['--table', `${id}=${name}`])
-  return ['--orm', orm, '--client', clientText(client), '--session', session, ...names]
-}
+/** The options that are said again as they were said. */
+const STATED = { ...planOptions, ...installOption, auth: initOptions.auth }
+
+const FRONT = [
+  'cwd framework entry dotenv auth packageManager providers runtime orm client session',
+  'tables path gate languages agents tests min mail fromColumn',
+].flatMap((line) => line.split(' '))
+
+const BEHIND = ['overwrite', 'allowDirty', 'install', 'yes']
 
 /**
  * The command that does the same again, without a question.
  *
  * @param command as it is typed, for example `add provider github`
- * @param own the options that only this command has
+ * @param rows of the answers that only this command has
  */
-export function reproduce(
+export function reproduce<Own extends Members<Own>>(
   command: string,
-  options: InstallOptions,
-  own: readonly string[] = [],
+  { cwd, framework, entry, dotenv, auth, packageManager, allowDirty, install }: InstallOptions,
+  rows: AnswerRows<Own>,
+  own: Own,
 ): string {
-  const { cwd, framework, entry, dotenv, auth, packageManager, allowDirty, install } = options
-  const words = [
-    ...(cwd === '.' ? [] : ['--cwd', cwd]),
-    ...(framework === undefined ? [] : ['--framework', framework]),
-    ...(entry === undefined ? [] : ['--entry', entry]),
-    ...(dotenv === undefined ? [] : ['--dotenv', dotenv]),
-    ...(auth === undefined ? [] : ['--auth', auth]),
-    ...(packageManager === undefined ? [] : ['--package-manager', packageManager]),
-    ...own,
-    ...(allowDirty ? ['--allow-dirty'] : []),
-    ...(install ? [] : ['--no-install']),
-    '--yes',
-  ]
+  const project = { cwd, framework, entry, dotenv, auth, packageManager }
+  const stated = { ...project, allowDirty, install, yes: true }
+  const names = sortNames(Object.keys({ ...STATED, ...rows }), FRONT, BEHIND)
+  const words = names.flatMap((name) => [
+    ...reproduceValues(STATED, stated, [name]),
+    ...reproduceValues(rows, own, [name]),
+  ])
   return [`npx create-auth ${command}`, ...words.map(shellWord)].join(' ')
 }

@@ -10,14 +10,14 @@ import type { Note } from '../plan/plan.js'
 import { planUpgrade } from '../plan/upgrade/plan-upgrade.js'
 import { MANIFEST } from '../project.js'
 import { namesIn } from '../syntax/names-in.js'
-import { askUpgrade } from './ask.js'
+import { askYes } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
 import { readProject } from './read-project.js'
 import { readSavedSchema } from './read-schema.js'
 import { readSetUp, type SetUp } from './read-set-up.js'
 import { runAlone, runPlan } from './run-plan.js'
-import type { UpgradeOptions } from './upgrade-options.js'
+import { upgradeOptions, type UpgradeOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
 
@@ -114,7 +114,8 @@ async function choose(
   }
   if (!mayAsk(options, io)) return []
   const chosen: Upgrade[] = []
-  for (const each of offered) if (await askUpgrade(each)) chosen.push(each)
+  for (const each of offered)
+    if (await askYes(upgradeOptions.migrations.ask(each))) chosen.push(each)
   return chosen
 }
 

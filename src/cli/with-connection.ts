@@ -6,7 +6,7 @@ import { CliError } from '../errors.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import type { OrmId } from '../project.js'
 import { databaseUrl } from './database-url.js'
-import type { MigrateOptions } from './options.js'
+import type { MigrateOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /**

@@ -6,7 +6,8 @@ import { Command } from 'commander'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Io } from '../../../src/cli/io.js'
 import { migrate } from '../../../src/cli/migrate.js'
-import { addMigrateOptions, type MigrateOptions } from '../../../src/cli/options.js'
+import { registerOptions } from '../../../src/cli/command-options.js'
+import { migrateOptions, type MigrateOptions } from '../../../src/options/commands.js'
 import { CliError, EXIT } from '../../../src/errors.js'
 import type { Connection } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
@@ -65,7 +66,7 @@ async function migrateIn(
   }
   const unset = { DATABASE_URL: '', POSTGRES_URL: '', MYSQL_URL: '', SQLITE_URL: '' }
   for (const [name, value] of Object.entries({ ...unset, ...env })) vi.stubEnv(name, value)
-  const options = addMigrateOptions(new Command())
+  const options = registerOptions(new Command(), migrateOptions)
     .parse(['--cwd', root, ...words], { from: 'user' })
     .opts<MigrateOptions>()
   try {

@@ -12,7 +12,7 @@ import type { ClientFact, OrmId } from '../project.js'
  *
  * @throws {CliError} `path-invalid`
  */
-export function basePath(value: string): string {
+export function parseBasePath(value: string): string {
   if (isBasePath(value)) return value
   throw new CliError('usage', 'path-invalid', `'${value}' is not a path for sign-in`, {
     hint: 'Write it as in a URL, with a slash in front and none at the end: --path /api/auth.',
@@ -24,7 +24,7 @@ export function basePath(value: string): string {
  *
  * @throws {CliError} `gate-invalid`
  */
-export function gatedPaths(value: string): readonly string[] {
+export function parseGatedPaths(value: string): readonly string[] {
   const paths = splitList(value)
   if (paths.length > 0 && paths.every(isGatedPath)) return paths
   throw new CliError('usage', 'gate-invalid', `'${value}' does not name paths`, {
@@ -37,7 +37,7 @@ export function gatedPaths(value: string): readonly string[] {
  *
  * @throws {CliError} `route-invalid`
  */
-export function routePath(value: string): string {
+export function parseRoute(value: string): string {
   if (isRoute(value)) return value
   throw new CliError('usage', 'route-invalid', `'${value}' is not the path of a route`, {
     hint: 'Write it as a browser asks for it, with a slash in front: /account.',
@@ -45,13 +45,13 @@ export function routePath(value: string): string {
 }
 
 /**
- * Reads the name of a table, such as `user=people`, and adds it to those that were said before.
+ * The name of a table, such as `user=people`.
  *
  * @throws {CliError} `table-invalid`
  */
-export function tableName(value: string, before: Partial<TableNames> = {}): Partial<TableNames> {
+export function parseTableName(value: string): Partial<TableNames> {
   const [, id = '', name = ''] = /^(\w+)=([\w.]+)$/.exec(value) ?? []
-  if (isTableId(id)) return { ...before, [id]: name }
+  if (isTableId(id)) return { [id]: name }
   throw new CliError('usage', 'table-invalid', `'${value}' does not name a table`, {
     hint: `Write which one, and what it is called: ${TABLE_IDS.join('=…, ')}=…`,
   })
@@ -62,7 +62,7 @@ export function tableName(value: string, before: Partial<TableNames> = {}): Part
  *
  * @throws {CliError} `orm-unknown`
  */
-export function ormId(value: string): OrmId | 'none' {
+export function parseOrm(value: string): OrmId | 'none' {
   if (value === 'none' || isOrmId(value)) return value
   throw new CliError('usage', 'orm-unknown', `'${value}' is not known here`, {
     hint: `Known: ${orms.map(({ id }) => id).join(', ')}; none for no database.`,
@@ -74,9 +74,9 @@ export function ormId(value: string): OrmId | 'none' {
  *
  * @throws {CliError} `client-invalid`, `path-outside`
  */
-export function clientOf(value: string): ClientFact {
+export function parseClientOption(value: string): ClientFact {
   const client = parseClient(value)
-  if (client) return { ...client, file: insideProject(client.file) }
+  if (client) return { ...client, file: parseProjectPath(client.file) }
   throw new CliError('usage', 'client-invalid', `'${value}' does not name a file and an export`, {
     hint: 'Write both, for example: --client src/db.ts#db, or --client src/db.ts#default.',
   })
@@ -87,7 +87,7 @@ export function clientOf(value: string): ClientFact {
  *
  * @throws {CliError} `min-invalid`
  */
-export function passwordLength(value: string): number {
+export function parsePasswordLength(value: string): number {
   const length = Number(value)
   if (/^\d+$/.test(value) && length >= LEAST && length <= MOST) return length
   throw new CliError('usage', 'min-invalid', `'${value}' is not a length of passwords`, {
@@ -106,7 +106,7 @@ export interface PasswordColumn {
  *
  * @throws {CliError} `column-invalid`
  */
-export function passwordColumn(value: string): PasswordColumn {
+export function parsePasswordColumn(value: string): PasswordColumn {
   const [, table, column] = /^(\w+)\.(\w+)$/.exec(value) ?? []
   if (table !== undefined && column !== undefined) return { table, column }
   throw new CliError('usage', 'column-invalid', `'${value}' does not name a column`, {
@@ -114,9 +114,9 @@ export function passwordColumn(value: string): PasswordColumn {
   })
 }
 
-/** Providers with commas or spaces in between, and those that were said before. */
-export function providerList(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, ...splitList(value).map(idMeantBy)]
+/** Ids of providers, with commas in between. */
+export function parseProviders(value: string): readonly string[] {
+  return splitList(value).map(idMeantBy)
 }
 
 /** Words with commas in between. */
@@ -132,9 +132,9 @@ export function splitList(value: string): readonly string[] {
  *
  * @throws {CliError} `path-outside` for anything that could leave the project, and for git's folder and installed packages
  */
-export function insideProject(value: string): string {
-  const path = pathIn(value)
-  if (isProjectPath(path) && isPlain(path)) return path
+export function parseProjectPath(value: string): string {
+  const path = normalizePath(value)
+  if (isProjectPath(path) && isPlainPath(path)) return path
   throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the project`, {
     hint: 'Give a path relative to the folder with package.json, without "..", and none below .git or node_modules.',
   })
@@ -145,18 +145,18 @@ export function insideProject(value: string): string {
  *
  * @throws {CliError} `path-outside` for anything else, and for git's folder and installed packages
  */
-export function insideWorkspace(value: string): string {
-  const path = pathIn(value)
-  if (isWorkspacePath(path) && isPlain(path)) return path
+export function parseWorkspacePath(value: string): string {
+  const path = normalizePath(value)
+  if (isWorkspacePath(path) && isPlainPath(path)) return path
   throw new CliError('usage', 'path-outside', `'${value}' is not a path inside the workspace`, {
     hint: 'Give a path relative to the folder with package.json: ".." leads to other packages of the workspace; none below .git or node_modules.',
   })
 }
 
-function pathIn(value: string): string {
+function normalizePath(value: string): string {
   return value.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
 }
 
-function isPlain(path: string): boolean {
+function isPlainPath(path: string): boolean {
   return !path.startsWith('~') && path.length < 300
 }
