@@ -1,243 +1,254 @@
+import * as v from 'valibot'
+import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import { EXIT } from '../errors.js'
 
 /** A JSON Schema (2020-12). */
 type Schema = Readonly<Record<string, unknown>>
 
-const TEXT: Schema = { type: 'string' }
-const FLAG: Schema = { type: 'boolean' }
-const COUNT: Schema = { type: 'integer', minimum: 0 }
-const LINE: Schema = { type: 'integer', minimum: 1 }
-const TEXTS: Schema = { type: 'array', items: TEXT }
-const ANY: Schema = {}
+const TEXT = v.string()
+const FLAG = v.boolean()
+const WHOLE = v.pipe(v.number(), v.integer())
+const COUNT = v.pipe(WHOLE, v.minValue(0))
+const LINE = v.pipe(WHOLE, v.minValue(1))
+const TEXTS = v.array(TEXT)
+const ANY = v.unknown()
 
-function bare(name: string): string {
-  return name.replace(/\?$/, '')
-}
+const EXIT_CODE = v.picklist(Object.values(EXIT))
 
-/** An object of these members, and no others; those whose name ends with a question mark may be missing. */
-function object(members: Readonly<Record<string, Schema>>): Schema {
-  const names = Object.keys(members)
-  return {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(members).map(([name, of]) => [bare(name), of])),
-    required: names.filter((name) => !name.endsWith('?')),
-    additionalProperties: false,
-  }
-}
-
-function list(items: Schema): Schema {
-  return { type: 'array', items }
-}
-
-const EXIT_CODE: Schema = { enum: Object.values(EXIT) }
-
-const ERROR = object({
+const ERROR = v.strictObject({
   /** Stable. */
   type: TEXT,
   message: TEXT,
   hint: TEXT,
-  'file?': TEXT,
-  'line?': LINE,
-  'column?': LINE,
+  file: v.exactOptional(TEXT),
+  line: v.exactOptional(LINE),
+  column: v.exactOptional(LINE),
 })
 
 /** The document of a run that ended before it had anything else to say. */
-export const errorSchema: Schema = object({
-  ok: { const: false },
-  applied: { const: false },
+const FAILURE = v.strictObject({
+  ok: v.literal(false),
+  applied: v.literal(false),
   exitCode: EXIT_CODE,
   error: ERROR,
 })
 
-const STEP = object({
-  kind: { const: 'manual' },
+const STEP = v.strictObject({
+  kind: v.literal('manual'),
   path: TEXT,
-  'line?': LINE,
-  'column?': LINE,
+  line: v.exactOptional(LINE),
+  column: v.exactOptional(LINE),
   reason: TEXT,
   snippet: TEXT,
 })
 
-const CHANGE: Schema = {
-  oneOf: [
-    object({ kind: { enum: ['create', 'edit'] }, path: TEXT, did: TEXTS, diff: TEXT }),
-    object({ kind: { enum: ['copy', 'remove'] }, path: TEXT, did: TEXTS }),
-    STEP,
-  ],
-}
+const CHANGE = v.variant('kind', [
+  v.strictObject({ kind: v.picklist(['create', 'edit']), path: TEXT, did: TEXTS, diff: TEXT }),
+  v.strictObject({ kind: v.picklist(['copy', 'remove']), path: TEXT, did: TEXTS }),
+  STEP,
+])
 
-const PLAN = object({
-  changes: list(CHANGE),
-  commands: list(
-    object({ phase: { enum: ['install', 'post'] }, argv: TEXTS, cwd: TEXT, why: TEXT }),
+const PLAN = v.strictObject({
+  changes: v.array(CHANGE),
+  commands: v.array(
+    v.strictObject({ phase: v.picklist(['install', 'post']), argv: TEXTS, cwd: TEXT, why: TEXT }),
   ),
-  notes: list(
-    object({ kind: { enum: ['next-step', 'provider', 'warning'] }, title: TEXT, lines: TEXTS }),
+  notes: v.array(
+    v.strictObject({
+      kind: v.picklist(['next-step', 'provider', 'warning']),
+      title: TEXT,
+      lines: TEXTS,
+    }),
   ),
 })
 
 /** The document of a command that carries out a plan. */
-const RUN: Readonly<Record<string, Schema>> = {
+export const RUN = v.strictObject({
   ok: FLAG,
-  'plan?': PLAN,
+  plan: v.exactOptional(PLAN),
   applied: FLAG,
-  'warnings?': TEXTS,
-  'migrations?': TEXTS,
-  'sealed?': object({ accounts: COUNT, tokens: COUNT, changed: COUNT }),
+  warnings: v.exactOptional(TEXTS),
+  migrations: v.exactOptional(TEXTS),
+  sealed: v.exactOptional(v.strictObject({ accounts: COUNT, tokens: COUNT, changed: COUNT })),
   exitCode: EXIT_CODE,
-  'error?': ERROR,
+  error: v.exactOptional(ERROR),
+})
+
+/** In the words of JSON Schema that say nothing twice. */
+const WORDS: ConversionConfig = {
+  target: 'draft-2020-12',
+  overrideSchema: ({ valibotSchema: { type }, jsonSchema }) => {
+    if (type === 'picklist') return { enum: jsonSchema.enum ?? [] }
+    if (type === 'nullable') return { type: ['string', 'null'] }
+    const { propertyNames: _, ...others } = jsonSchema
+    return type === 'record' ? others : undefined
+  },
 }
 
+function describe(document: v.GenericSchema): Schema {
+  const { $schema: _, ...described } = toJsonSchema(document, WORDS)
+  return described
+}
+
+/** The document of a run that ended before it had anything else to say. */
+export const errorSchema: Schema = describe(FAILURE)
+
 /** A document, or that of an error. */
-function orError(...documents: readonly Schema[]): Schema {
+function orError(...documents: readonly v.GenericSchema[]): Schema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    anyOf: [...documents, errorSchema],
+    anyOf: [...documents.map(describe), errorSchema],
   }
 }
 
-const PLACE = object({ file: TEXT, 'line?': LINE })
+const PLACE = v.strictObject({ file: TEXT, line: v.exactOptional(LINE) })
 
-const FINDING = object({
+const FINDING = v.strictObject({
   id: TEXT,
-  severity: { enum: ['error', 'warning', 'hint'] },
-  evidence: list(PLACE),
+  severity: v.picklist(['error', 'warning', 'hint']),
+  evidence: v.array(PLACE),
   message: TEXT,
   remedy: TEXT,
-  'snippet?': TEXT,
-  'command?': TEXT,
+  snippet: v.exactOptional(TEXT),
+  command: v.exactOptional(TEXT),
 })
 
-const SIGN_IN = object({
+const SIGN_IN = v.strictObject({
   setUp: FLAG,
-  'configuration?': TEXT,
-  'mount?': object({ file: TEXT, line: LINE, column: LINE }),
-  'secret?': object({ key: TEXT, file: TEXT }),
-  'protect?': object({ import: TEXT, example: TEXT, file: TEXT }),
-  missing: list(
-    object({
-      part: { enum: ['configuration', 'mount', 'secret', 'engine', 'schema'] },
+  configuration: v.exactOptional(TEXT),
+  mount: v.exactOptional(v.strictObject({ file: TEXT, line: LINE, column: LINE })),
+  secret: v.exactOptional(v.strictObject({ key: TEXT, file: TEXT })),
+  protect: v.exactOptional(v.strictObject({ import: TEXT, example: TEXT, file: TEXT })),
+  missing: v.array(
+    v.strictObject({
+      part: v.picklist(['configuration', 'mount', 'secret', 'engine', 'schema']),
       what: TEXT,
       remedy: TEXT,
     }),
   ),
-  'unset?': list(object({ key: TEXT, state: { enum: ['empty', 'missing'] } })),
+  unset: v.exactOptional(
+    v.array(v.strictObject({ key: TEXT, state: v.picklist(['empty', 'missing']) })),
+  ),
 })
 
 /** A cookie has `url` in place of a domain and a path where its name forbids a domain. */
-const STORAGE_STATE = object({
-  cookies: list(
-    object({
+const STORAGE_STATE = v.strictObject({
+  cookies: v.array(
+    v.strictObject({
       name: TEXT,
       value: TEXT,
-      'domain?': TEXT,
-      'path?': TEXT,
-      'url?': TEXT,
-      expires: { type: 'integer' },
+      domain: v.exactOptional(TEXT),
+      path: v.exactOptional(TEXT),
+      url: v.exactOptional(TEXT),
+      expires: WHOLE,
       httpOnly: FLAG,
       secure: FLAG,
-      sameSite: { enum: ['Strict', 'Lax', 'None'] },
+      sameSite: v.picklist(['Strict', 'Lax', 'None']),
     }),
   ),
-  origins: list(ANY),
+  origins: v.array(ANY),
 })
 
 /** What `migrate` gives besides: of `--check`, `--down` and `--clean`. */
-const MIGRATE: readonly Schema[] = [
-  object({
+const MIGRATE = [
+  v.strictObject({
     ok: FLAG,
-    differences: list(ANY),
+    differences: v.array(ANY),
     problems: TEXTS,
     pending: TEXTS,
-    lacking: list(ANY),
+    lacking: v.array(ANY),
     faults: TEXTS,
-    'steps?': list(STEP),
+    steps: v.exactOptional(v.array(STEP)),
     exitCode: EXIT_CODE,
   }),
-  object({ ok: FLAG, steps: list(STEP), exitCode: EXIT_CODE }),
-  object({
+  v.strictObject({ ok: FLAG, steps: v.array(STEP), exitCode: EXIT_CODE }),
+  v.strictObject({
     ok: FLAG,
-    takenBack: { type: ['string', 'null'] },
-    'statements?': TEXTS,
+    takenBack: v.nullable(TEXT),
+    statements: v.exactOptional(TEXTS),
     exitCode: EXIT_CODE,
   }),
-  object({
+  v.strictObject({
     ok: FLAG,
-    'expired?': { type: 'object', additionalProperties: COUNT },
-    'deleted?': { type: 'object', additionalProperties: COUNT },
+    expired: v.exactOptional(v.record(TEXT, COUNT)),
+    deleted: v.exactOptional(v.record(TEXT, COUNT)),
     exitCode: EXIT_CODE,
   }),
 ]
 
 /** What each command gives by `--json`. */
 export const outputSchemas: Readonly<Record<string, Schema>> = {
-  init: orError(object(RUN)),
-  add: orError(object(RUN)),
-  remove: orError(object(RUN)),
-  secret: orError(object(RUN), object({ ok: FLAG, secret: TEXT, exitCode: EXIT_CODE })),
-  migrate: orError(object(RUN), ...MIGRATE),
-  upgrade: orError(object(RUN)),
+  init: orError(RUN),
+  add: orError(RUN),
+  remove: orError(RUN),
+  secret: orError(RUN, v.strictObject({ ok: FLAG, secret: TEXT, exitCode: EXIT_CODE })),
+  migrate: orError(RUN, ...MIGRATE),
+  upgrade: orError(RUN),
   undo: orError(
-    object({
+    v.strictObject({
       ok: FLAG,
       recovered: FLAG,
-      'run?': object({ command: TEXT, at: TEXT }),
-      'restored?': TEXTS,
-      'removed?': TEXTS,
-      'stay?': TEXTS,
-      'applied?': FLAG,
-      'warnings?': TEXTS,
+      run: v.exactOptional(v.strictObject({ command: TEXT, at: TEXT })),
+      restored: v.exactOptional(TEXTS),
+      removed: v.exactOptional(TEXTS),
+      stay: v.exactOptional(TEXTS),
+      applied: v.exactOptional(FLAG),
+      warnings: v.exactOptional(TEXTS),
       exitCode: EXIT_CODE,
     }),
   ),
   list: orError(
-    object({
-      providers: list(
-        object({
+    v.strictObject({
+      providers: v.array(
+        v.strictObject({
           id: TEXT,
           name: TEXT,
           type: TEXT,
-          'import?': TEXT,
-          'env?': ANY,
-          'setup?': ANY,
-          'status?': ANY,
-          'switches?': TEXTS,
-          'posts?': TEXT,
-          'call?': TEXT,
-          'setting?': ANY,
+          import: v.exactOptional(TEXT),
+          env: v.exactOptional(ANY),
+          setup: v.exactOptional(ANY),
+          status: v.exactOptional(ANY),
+          switches: v.exactOptional(TEXTS),
+          posts: v.exactOptional(TEXT),
+          call: v.exactOptional(TEXT),
+          setting: v.exactOptional(ANY),
           present: FLAG,
         }),
       ),
     }),
-    object({
-      frameworks: list(
-        object({ id: TEXT, name: TEXT, package: TEXT, majors: list(COUNT), basePath: TEXT }),
+    v.strictObject({
+      frameworks: v.array(
+        v.strictObject({
+          id: TEXT,
+          name: TEXT,
+          package: TEXT,
+          majors: v.array(COUNT),
+          basePath: TEXT,
+        }),
       ),
     }),
-    object({
-      orms: list(
-        object({ id: TEXT, name: TEXT, packages: TEXTS, databases: TEXTS, present: FLAG }),
+    v.strictObject({
+      orms: v.array(
+        v.strictObject({ id: TEXT, name: TEXT, packages: TEXTS, databases: TEXTS, present: FLAG }),
       ),
     }),
   ),
   'test-session': orError(
-    object({ ok: FLAG, storageState: STORAGE_STATE, exitCode: EXIT_CODE }),
-    object({ ok: FLAG, file: TEXT, exitCode: EXIT_CODE }),
+    v.strictObject({ ok: FLAG, storageState: STORAGE_STATE, exitCode: EXIT_CODE }),
+    v.strictObject({ ok: FLAG, file: TEXT, exitCode: EXIT_CODE }),
   ),
-  doctor: orError(object({ ok: FLAG, findings: list(FINDING), exitCode: EXIT_CODE })),
+  doctor: orError(v.strictObject({ ok: FLAG, findings: v.array(FINDING), exitCode: EXIT_CODE })),
   // The facts of a project are as many as there are frameworks and databases: of them only the first are promised.
-  info: orError({
-    type: 'object',
-    properties: {
+  info: orError(
+    v.object({
       root: TEXT,
       framework: ANY,
       basePath: TEXT,
       layout: ANY,
       env: ANY,
-      databases: list(ANY),
+      databases: v.array(ANY),
       signIn: SIGN_IN,
-      files: list(object({ path: TEXT, hash: TEXT })),
-    },
-    required: ['root', 'framework', 'basePath', 'layout', 'env', 'databases', 'signIn', 'files'],
-  }),
+      files: v.array(v.strictObject({ path: TEXT, hash: TEXT })),
+    }),
+  ),
 }

@@ -4,11 +4,10 @@ import type { FileSnapshot } from '../project.js'
 import type { RunDocument } from './run-document.js'
 import { printDiff } from './print-diff.js'
 
+type PlanDocument = NonNullable<RunDocument['plan']>
+
 /** A plan in its public form: each change with its diff instead of whole texts. */
-export function planJson(
-  plan: Plan,
-  files: ReadonlyMap<string, FileSnapshot>,
-): NonNullable<RunDocument['plan']> {
+export function planJson(plan: Plan, files: ReadonlyMap<string, FileSnapshot>): PlanDocument {
   const changes = plan.changes.map((change) => changeJson(change, files.get(change.path)))
   return { changes, commands: plan.commands, notes: plan.notes }
 }
@@ -16,7 +15,7 @@ export function planJson(
 function changeJson(
   change: Change,
   before: FileSnapshot | undefined,
-): Readonly<Record<string, unknown>> {
+): PlanDocument['changes'][number] {
   if (change.kind === 'manual') return { ...change }
   const { kind, path, did } = change
   return kind === 'copy' || kind === 'remove'

@@ -1,27 +1,9 @@
 import { EXIT, type CliError, type ExitName } from '../errors.js'
-import type { Plan } from '../plan/plan.js'
+import type { Output } from '../validation.js'
+import type { RUN } from './output-schemas.js'
 
 /** The output of `--json`. Secrets are symbolic, and values of env files are left out. */
-export interface RunDocument {
-  readonly ok: boolean
-  readonly plan?: {
-    readonly changes: readonly Readonly<Record<string, unknown>>[]
-    readonly commands: Plan['commands']
-    readonly notes: Plan['notes']
-  }
-  readonly applied: boolean
-  /** Failures, although the files are in place. */
-  readonly warnings?: readonly string[]
-  readonly exitCode: number
-  readonly error?: {
-    readonly type: string
-    readonly message: string
-    readonly hint: string
-    readonly file?: string
-    readonly line?: number
-    readonly column?: number
-  }
-}
+export type RunDocument = Output<typeof RUN>
 
 /** The error's part of the document. */
 export function errorJson(error: CliError): NonNullable<RunDocument['error']> {
