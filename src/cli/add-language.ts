@@ -23,7 +23,7 @@ export async function addLanguage(
   world: World,
 ): Promise<ExitName> {
   const { languages } = readRuntime()
-  const named = languagesOf(ids.length > 0 ? ids : await ask(languages, options, io))
+  const named = findLanguages(ids.length > 0 ? ids : await ask(languages, options, io))
   const words = named.map(({ id }) => id)
   const names = named.map(({ name }) => name).join(', ')
   return switchOn(
@@ -42,13 +42,13 @@ export async function addLanguage(
 }
 
 /** The languages of ids, each once. @throws {CliError} `language-unknown` */
-export function languagesOf(ids: readonly string[]): readonly RuntimeLanguage[] {
+export function findLanguages(ids: readonly string[]): readonly RuntimeLanguage[] {
   const { languages } = readRuntime()
-  return [...new Set(ids.map((id) => languageOf(languages, id)))]
+  return [...new Set(ids.map((id) => findLanguage(languages, id)))]
 }
 
 /** The language of an id, in whatever case. @throws {CliError} `language-unknown` */
-function languageOf(languages: readonly RuntimeLanguage[], word: string): RuntimeLanguage {
+function findLanguage(languages: readonly RuntimeLanguage[], word: string): RuntimeLanguage {
   const found = languages.find(({ id }) => id.toLowerCase() === word.toLowerCase())
   if (found) return found
   const ids = languages.map(({ id }) => id)

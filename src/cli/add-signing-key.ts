@@ -78,7 +78,7 @@ async function fill(
   options: ProviderOptions,
   asks: boolean,
 ): Promise<Filled> {
-  const given = await givenFor(provider, step, world, options, asks)
+  const given = await collectParts(provider, step, world, options, asks)
   if (said(options)[`${step.id}Secret`] === true) return fillSecret(provider, step, given)
   const known = PARTS.flatMap((part) => {
     const value = given[part]
@@ -112,7 +112,7 @@ async function fillSecret(
 }
 
 /** From the options, else from who can be asked. */
-async function givenFor(
+async function collectParts(
   { name }: RuntimeProvider,
   step: SigningKey,
   world: World,

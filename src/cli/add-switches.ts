@@ -17,12 +17,12 @@ export function chosenSwitches(options: AddOptions): readonly ProviderSwitch[] {
 export function fillSwitches(prepared: Prepared, options: AddOptions): Prepared {
   const chosen = chosenSwitches(options)
   if (chosen.length === 0) return prepared
-  for (const wanted of chosen) refuseWithout(prepared, wanted)
+  for (const wanted of chosen) refuseUnable(prepared, wanted)
   const calls = chosen.map(({ name }) => ({ name, value: 'true' }))
   return { ...prepared, options: new Map(prepared.providers.map(({ id }) => [id, calls])) }
 }
 
-function refuseWithout({ providers }: Prepared, wanted: ProviderSwitch): void {
+function refuseUnable({ providers }: Prepared, wanted: ProviderSwitch): void {
   const without = providers.find(({ switches = [] }) => !switches.includes(wanted.name))
   if (!without) return
   const able = readRuntime().providers.filter(({ switches = [] }) => switches.includes(wanted.name))

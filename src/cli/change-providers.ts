@@ -62,7 +62,7 @@ export async function changeProviders(
   io: Io,
   world: World,
 ): Promise<ExitName> {
-  const ids = idsOf(command, words)
+  const ids = parseIds(command, words)
   const runtime = readRuntime()
   findProviders(runtime, ids)
   return runAlone(options, io, world, async (around) => {
@@ -104,7 +104,7 @@ function settledText({ settled }: ProviderCommand, providers: readonly RuntimePr
 }
 
 /** @throws {CliError} for another word than `provider`, and for the sign-in that is always there */
-function idsOf(
+function parseIds(
   { verb }: ProviderCommand,
   [what = '', ...ids]: readonly string[],
 ): readonly string[] {

@@ -41,7 +41,7 @@ export async function checkSchema(
   const { pending, lacking, ...rest } = await readBehind(subject, connection)
   const faults = rest.faults.filter((fault) => !problems.includes(fault))
   const missing = [...schema.differences.map(describeDifference), ...problems]
-  const lines = [...missing, ...linesOf({ pending, lacking, faults })]
+  const lines = [...missing, ...describeDifferences({ pending, lacking, faults })]
   // What is to be done to the tables is told with them.
   const steps = open?.filter(({ reason }) => !lines.includes(reason))
   const exit: ExitName = [...lines, ...(steps ?? [])].length > 0 ? 'conflict' : 'ok'
@@ -82,7 +82,7 @@ function reportSteps(steps: readonly ManualStep[], io: Io): void {
 }
 
 /** The lag of a database, a line for each thing. */
-export function linesOf({ pending, lacking, faults }: Behind): readonly string[] {
+export function describeDifferences({ pending, lacking, faults }: Behind): readonly string[] {
   return [
     ...pending.map((name) => `migration ${name} has not run`),
     ...lacking.map((difference) => `the database has no ${describeDifference(difference)}`),

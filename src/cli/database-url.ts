@@ -32,11 +32,11 @@ export function databaseUrl(
   answer: DatabaseAnswer,
   { urlEnv }: Pick<LookOptions, 'urlEnv'>,
 ): string {
-  const place = (urlEnv === undefined && placeIn(project, answer)) || NONE
+  const place = (urlEnv === undefined && findPlace(project, answer)) || NONE
   const usual = urlEnv === undefined ? URL_VARIABLES : [urlEnv]
-  const valueOf = variablesOf(project)
-  const url = urlOf(place, valueOf) ?? firstSet(usual, valueOf)
-  if (url === undefined) throw urlMissing([...variablesIn(place), ...usual], valueOf)
+  const valueOf = readVariables(project)
+  const url = readUrl(place, valueOf) ?? firstSet(usual, valueOf)
+  if (url === undefined) throw urlMissing([...findVariables(place), ...usual], valueOf)
   if (!MEMORY.test(url)) return url
   throw new CliError(
     'unsupported',
@@ -46,7 +46,7 @@ export function databaseUrl(
   )
 }
 
-function placeIn({ databases }: Project, { orm, client }: DatabaseAnswer): PlaceFact | undefined {
+function findPlace({ databases }: Project, { orm, client }: DatabaseAnswer): PlaceFact | undefined {
   return databases
     .filter(({ value }) => value.orm === orm)
     .flatMap(({ value }) => value.places ?? [])
@@ -54,7 +54,7 @@ function placeIn({ databases }: Project, { orm, client }: DatabaseAnswer): Place
 }
 
 /** Variables of the environment, else of the env files. */
-function variablesOf(project: ReadableProject): ValueOf {
+function readVariables(project: ReadableProject): ValueOf {
   const paths = [...new Set([project.env.target, ...project.env.files])]
   const { files } = readSnapshots(project, paths)
   const written = paths.map((path) => effective(parseEnv(files.get(path)?.text ?? '')))
@@ -68,7 +68,7 @@ function variablesOf(project: ReadableProject): ValueOf {
 }
 
 /** The place that the code says, as one connection string; undefined where variables that it needs are not set. */
-function urlOf(
+function readUrl(
   { variables, path, scheme = '', server }: DatabasePlace,
   valueOf: ValueOf,
 ): string | undefined {
@@ -89,7 +89,7 @@ function serverUrl({ scheme, parts }: ServerFact, valueOf: ValueOf): string | un
   return `${scheme}//${who}${where}${port ? `:${port}` : ''}/${encodeURIComponent(database)}`
 }
 
-function variablesIn({ variables, server }: DatabasePlace): readonly string[] {
+function findVariables({ variables, server }: DatabasePlace): readonly string[] {
   const parts = Object.values(server?.parts ?? {})
   return [...variables, ...parts.flatMap((part) => part.variables)]
 }

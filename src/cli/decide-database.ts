@@ -51,13 +51,13 @@ export async function decideDatabase(
   if (own && (named ?? client ?? session ?? saved) === undefined) return undefined
   const orm = await decideOrm(project, options, saved, asks)
   if (orm !== undefined && orm !== 'none') {
-    return answerFor(project, orm, options, saved, { asks, own, fresh })
+    return completeAnswer(project, orm, options, saved, { asks, own, fresh })
   }
   refuseOthers(options)
   return orm
 }
 
-async function answerFor(
+async function completeAnswer(
   project: ReadableProject,
   orm: OrmId,
   options: DatabaseOptions,
@@ -261,7 +261,7 @@ function clientMissing(orm: OrmId, fact: Database | undefined): CliError {
     })
   }
   const without = 'To go on without a database: --orm none.'
-  const seen = seenIn(fact)
+  const seen = listEvidence(fact)
   if (seen.length === 0) {
     const message = `no code was found that makes a client of ${name}`
     return new CliError('unsupported', 'client-missing', message, {
@@ -280,6 +280,6 @@ function clientMissing(orm: OrmId, fact: Database | undefined): CliError {
       })
 }
 
-function seenIn(fact: Database | undefined): readonly Evidence[] {
+function listEvidence(fact: Database | undefined): readonly Evidence[] {
   return (fact?.evidence ?? []).filter(({ line }) => line !== undefined)
 }

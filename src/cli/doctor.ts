@@ -8,7 +8,7 @@ import { readRuntime } from '../catalog/runtime.js'
 import { CliError, EXIT, type ExitName } from '../errors.js'
 import { findingsText } from '../report/print-findings.js'
 import { toJson } from '../report/to-json.js'
-import { linesOf, readBehind } from './check-schema.js'
+import { describeDifferences, readBehind } from './check-schema.js'
 import { inspectProject } from './inspect-project.js'
 import type { Io } from './io.js'
 import type { DoctorOptions } from '../options/commands.js'
@@ -53,7 +53,7 @@ export const CHECK_IDS: readonly string[] = [...checks, ...runningChecks].map(({
  * @throws {CliError} `check-unknown`, `url-invalid`; where the project can't be read
  */
 export async function doctor(options: DoctorOptions, io: Io, world: World): Promise<ExitName> {
-  const wanted = wantedOf(options.only)
+  const wanted = chooseChecks(options.only)
   const project = await inspectProject(world.at(options.cwd), options)
   const subject = await readSubject(project, options, io)
   const findings = [
@@ -63,7 +63,7 @@ export async function doctor(options: DoctorOptions, io: Io, world: World): Prom
       : []),
     ...(options.url === undefined ? [] : await ofRunning(options.url, project, wanted)),
   ]
-  const exit = exitOf(findings, options)
+  const exit = chooseExit(findings, options)
   if (options.json) io.give(toJson({ ok: exit === 'ok', findings, exitCode: EXIT[exit] }))
   else io.print(findingsText(findings, checks.filter(wanted).length, io.out))
   return exit
@@ -72,7 +72,7 @@ export async function doctor(options: DoctorOptions, io: Io, world: World): Prom
 type IsWanted = (check: Pick<Check<unknown>, 'id'>) => boolean
 
 /** @throws {CliError} `check-unknown` */
-function wantedOf(only: readonly string[]): IsWanted {
+function chooseChecks(only: readonly string[]): IsWanted {
   for (const id of only) {
     if (CHECK_IDS.includes(id)) continue
     const near = nearest(id, CHECK_IDS)
@@ -84,7 +84,7 @@ function wantedOf(only: readonly string[]): IsWanted {
   return ({ id }) => only.length === 0 || only.includes(id)
 }
 
-function exitOf(findings: readonly Finding[], { strict }: DoctorOptions): ExitName {
+function chooseExit(findings: readonly Finding[], { strict }: DoctorOptions): ExitName {
   const counts = findings.some(({ severity }) => strict === true || severity === 'error')
   return counts ? 'conflict' : 'ok'
 }
@@ -107,7 +107,7 @@ async function liveDrift(
     async (connection) => {
       const schema = await readSchema(project, answer, runtime)
       const behind = await readBehind({ project, answer, schema }, connection)
-      return linesOf(behind).map((message) => ({
+      return describeDifferences(behind).map((message) => ({
         id: DRIFT,
         severity: 'error',
         evidence: [{ file: answer.client.file }],
@@ -154,14 +154,14 @@ async function readSubject(
     project,
     manifest: parseManifest(project.manifest),
     gaps,
-    steps: () => stepsOf(project, options, io),
+    steps: () => listSteps(project, options, io),
     unset: configuration === undefined ? [] : await unsetVariables(project, configuration),
     configuration: configuration === undefined ? undefined : await readWritten(configuration, text),
     mount: mount?.file,
     sources,
     program: programOf(sources, resolve),
     variables,
-    ...readGitOf(project, variables),
+    ...readRepository(project, variables),
     environment: new Set(Object.keys(world.machine.env)),
     text,
     versions: { runtime: readRuntime().version, program: packageVersion() },
@@ -169,7 +169,7 @@ async function readSubject(
 }
 
 /** The steps that are left of the move from another library, or of the set-up. Where that would be refused now, that is one. */
-async function stepsOf(
+async function listSteps(
   project: ReadableProject,
   { database: _database, ...options }: DoctorOptions,
   io: Io,
@@ -210,7 +210,7 @@ function readVariables(
 }
 
 /** What git keeps of the files with variables, and which of those that are for one machine it would take. */
-function readGitOf(
+function readRepository(
   { env, world }: ReadableProject,
   variables: readonly Variable[],
 ): Pick<Subject, 'tracked' | 'unignored'> {

@@ -13,7 +13,7 @@ import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
 import { startOf, type Project } from '../project.js'
 import { AGENT_FILES } from '../plan/files/plan-agents.js'
-import { languagesOf } from './add-language.js'
+import { findLanguages } from './add-language.js'
 import { initOptions } from '../options/answers.js'
 import { askList, askYes } from './ask.js'
 import { mayAsk } from './consent.js'
@@ -240,7 +240,7 @@ function decideLanguages(
   saved: Pick<Answers, 'languages'> | undefined,
 ): Pick<Answers, 'languages'> {
   if (asked === undefined) return saved?.languages ? { languages: saved.languages } : {}
-  const ids = new Set(['en', ...languagesOf(asked).map(({ id }) => id)])
+  const ids = new Set(['en', ...findLanguages(asked).map(({ id }) => id)])
   const languages = [...ids]
   if (!saved || saved.languages?.join() === languages.join())
     return languages.length > 1 ? { languages } : {}
@@ -383,7 +383,7 @@ async function initTests(
   const answer = await decideTests(project, fact, choice, answers.tests)
   const whole = readSnapshots(project, [answer.file])
   const basePath = basePathOf(framework, answers)
-  const config = await configurationOf(whole, answers)
+  const config = await describeConfiguration(whole, answers)
   const request = { project: whole, framework, fact, answer, basePath, config }
   const file = await generateTests(request)
   const isNew = whole.files.get(file.path)?.text !== file.text
@@ -392,7 +392,7 @@ async function initTests(
 }
 
 /** As it is, else as it will be. */
-async function configurationOf(
+async function describeConfiguration(
   { layout, files }: Project,
   answers: Answers,
 ): Promise<TestedConfiguration> {

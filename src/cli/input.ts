@@ -47,7 +47,7 @@ export function withoutInput(
   const command = named ?? program.commands.find((each) => each.name() === 'init')
   if (!command) return rest
   const own = named ? words.slice(1) : words
-  return [node, script, command.name(), ...wordsOf(command, read(given, sources)), ...own]
+  return [node, script, command.name(), ...listWords(command, read(given, sources)), ...own]
 }
 
 /** Tells whether an object says everything, so that nobody is asked. */
@@ -56,12 +56,12 @@ export function hasInput(argv: readonly string[]): boolean {
 }
 
 function read(given: string, sources: Sources): Readonly<Record<string, unknown>> {
-  const json = parse(textOf(given, sources))
+  const json = parse(readText(given, sources))
   if (isRecord(json) && !Array.isArray(json)) return json
   throw invalid('it is not one JSON object')
 }
 
-function textOf(given: string, { io, world }: Sources): string {
+function readText(given: string, { io, world }: Sources): string {
   if (given !== '-' && !given.startsWith('@')) return given
   try {
     return given === '-' ? io.readInput() : world.read(given.slice(1)).toString('utf8')
@@ -86,27 +86,27 @@ function invalid(why: string): CliError {
 }
 
 /** The words of a command line that an object stands for. */
-function wordsOf(command: Command, input: Readonly<Record<string, unknown>>): readonly string[] {
+function listWords(command: Command, input: Readonly<Record<string, unknown>>): readonly string[] {
   const entries = Object.entries(input)
-  const known = namesOf(command)
+  const known = listNames(command)
   for (const [name] of entries) if (!known.includes(name)) throw unknown(command, name, known)
   const [argument] = command.registeredArguments
   const options = entries.filter(([name]) => name !== argument?.name())
   const plain = entries.filter(([name]) => name === argument?.name())
   return [
-    ...options.flatMap(([name, value]) => optionWords(optionsOf(command, name), name, value)),
-    ...plain.flatMap(([name, value]) => textsOf(name, value)),
+    ...options.flatMap(([name, value]) => optionWords(findOptions(command, name), name, value)),
+    ...plain.flatMap(([name, value]) => listTexts(name, value)),
   ]
 }
 
-function namesOf(command: Command): readonly string[] {
+function listNames(command: Command): readonly string[] {
   return [
     ...command.registeredArguments.map((argument) => argument.name()),
     ...command.options.map((option) => option.attributeName()),
   ].filter((name) => name !== 'input')
 }
 
-function optionsOf(command: Command, name: string): readonly Option[] {
+function findOptions(command: Command, name: string): readonly Option[] {
   return command.options.filter((option) => option.attributeName() === name)
 }
 
@@ -129,7 +129,7 @@ function optionWords(options: readonly Option[], name: string, value: unknown): 
   const option = options.find((each) => !isSwitch(each))
   if (!option?.long) throw invalid(`${name} is true or false`)
   const { long } = option
-  const texts = textsOf(name, value)
+  const texts = listTexts(name, value)
   if (texts.length > 1 && !takesSeveral(option)) return [`${long}=${texts.join(',')}`]
   return texts.map((text) => `${long}=${text}`)
 }
@@ -144,7 +144,7 @@ function takesSeveral({ variadic, defaultValue }: Option): boolean {
   return variadic || Array.isArray(defaultValue)
 }
 
-function textsOf(name: string, value: unknown): readonly string[] {
+function listTexts(name: string, value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   return values.map((each) => {
     if (typeof each === 'string' || typeof each === 'number') return String(each)
@@ -160,7 +160,7 @@ export function inputSchema(command: Command): Schema {
   ])
   const names = new Set(command.options.map((option) => option.attributeName()))
   names.delete('input')
-  const options = [...names].map((name) => [name, optionSchema(optionsOf(command, name))])
+  const options = [...names].map((name) => [name, optionSchema(findOptions(command, name))])
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `create-auth ${command.name()} --input`,

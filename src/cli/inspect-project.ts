@@ -38,8 +38,8 @@ export async function inspectProject(
   const { framework, entry, dotenv, auth, path, usual, taking, meant, resolve, packageManager } =
     said
   const around = findRoot(world)
-  const answers = answersBefore(around)
-  const before = saidBefore(around, answers)
+  const answers = readAnswers(around)
+  const before = recallFacts(around, answers)
   return inspect(around, {
     framework: framework ?? before.framework,
     entry: entry ?? before.entry,
@@ -57,12 +57,12 @@ export async function inspectProject(
   })
 }
 
-function answersBefore(world: World): Manifest['answers'] | undefined {
+function readAnswers(world: World): Manifest['answers'] | undefined {
   return parseManifest(readSnapshot(world, MANIFEST)?.text)?.answers
 }
 
 /** An application's file that is not there any more is looked for anew. */
-function saidBefore(world: World, said: StatedFacts = {}): StatedFacts {
+function recallFacts(world: World, said: StatedFacts = {}): StatedFacts {
   const present = said.entry !== undefined && exists(world, said.entry)
   return { ...said, entry: present ? said.entry : undefined }
 }

@@ -59,7 +59,7 @@ function unknownList(name: string): CliError {
 
 async function listProviders(options: ProjectOptions, io: Io, world: World): Promise<void> {
   const rows = choosableProviders(readRuntime())
-  const present = await presentIn(world, options, providersOf)
+  const present = await findPresent(world, options, findProviderIds)
   if (options.json) {
     const providers = rows.map((row) => ({ ...row, present: present.includes(row.id) }))
     io.give(toJson({ providers }))
@@ -97,7 +97,7 @@ async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
 }
 
 async function listOrms(options: ProjectOptions, io: Io, world: World): Promise<void> {
-  const present = await presentIn(world, options, async ({ databases }) => ormsIn(databases))
+  const present = await findPresent(world, options, async ({ databases }) => findOrms(databases))
   const rows = orms.map(({ id, name, packages, builtins, dialects, without }) => ({
     id,
     name,
@@ -119,18 +119,18 @@ async function listOrms(options: ProjectOptions, io: Io, world: World): Promise<
 }
 
 /** The ORMs that the application needs to run, or uses: what is there for development only proves nothing. */
-function ormsIn(databases: ReadableProject['databases']): readonly string[] {
+function findOrms(databases: ReadableProject['databases']): readonly string[] {
   return databases.filter(({ confidence }) => confidence !== 'guess').map(({ value }) => value.orm)
 }
 
-async function providersOf(project: ReadableProject): Promise<readonly string[]> {
+async function findProviderIds(project: ReadableProject): Promise<readonly string[]> {
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
   const file = await findConfiguration(project.world, startOf(project), written)
   return providerIds(file, readBounded(project.world, file) ?? '')
 }
 
 /** The ids of what the project has; none where there is no project, or none in which sign-in is set up. */
-async function presentIn(
+async function findPresent(
   world: World,
   options: ProjectOptions,
   idsOf: (project: ReadableProject) => Promise<readonly string[]>,

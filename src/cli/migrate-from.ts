@@ -106,7 +106,7 @@ async function fromKin(
   const manifests = [...folders, around].map((folder) => posix.join(folder, 'package.json'))
   const paths = [...touchedFiles(use), ...use.moved, ...environment, ...manifests]
   const project = readSnapshots(found, paths)
-  const answers = answersFor(options, project)
+  const answers = makeAnswers(options, project)
   return {
     project,
     plan: await planFrom(project, source, use, answers, runtime),
@@ -128,7 +128,7 @@ async function fromBetterAuth(
   io: Io,
 ): Promise<PlannedRun> {
   const use = await findBetterAuth(world, options.auth)
-  const found = await read(placeOf(use), options.overwrite)
+  const found = await read(describePlace(use), options.overwrite)
   const [configuration, second] = use.configurations
   const isMoved = parseManifest(found.manifest)?.answers.movedFrom === 'better-auth'
   // Its configuration is among what is taken out.
@@ -143,9 +143,9 @@ async function fromBetterAuth(
   }
   if (options.auth !== undefined && !configuration) refuseNamed(options.auth, 'Better Auth')
   if (!configuration || second) refuseConfigurations(use)
-  const project = readAround(found, use)
+  const project = readFiles(found, use)
   const { database, live, notes } = await decideKept(project, use, runtime, options, io)
-  const answers = { ...answersFor(options, project), ...(database && { database }) }
+  const answers = { ...makeAnswers(options, project), ...(database && { database }) }
   const schema = await readKnownSchema(project, database, runtime, live, {
     ids: providersFor(use, answers, runtime),
   })
@@ -164,13 +164,13 @@ async function fromBetterAuth(
 }
 
 /** Where it answers, ours does, with the client that it has. */
-function placeOf({ path, handlers, client: meant }: BetterAuthUse): TakenPlace {
+function describePlace({ path, handlers, client: meant }: BetterAuthUse): TakenPlace {
   if (handlers.length === 0) return { meant }
   return { path, meant, usual: BETTER_AUTH_PATH, taking: handlers.map(({ file }) => file) }
 }
 
 /** The project with whatever is read of it to take it over from Better Auth. */
-function readAround(
+function readFiles(
   found: ReadableProject,
   { files, configurations }: BetterAuthUse,
 ): ReadableProject {
@@ -264,7 +264,7 @@ function refuseUnlike({ package: facts }: ReadableProject, { unlike = [] }: Lega
   throw new CliError('unsupported', 'legacy-unlike', message, { hint, file: 'package.json' })
 }
 
-function answersFor(options: InitOptions, { packageManager }: ReadableProject): FromAnswers {
+function makeAnswers(options: InitOptions, { packageManager }: ReadableProject): FromAnswers {
   return {
     runtime: options.runtime ?? 'bundled',
     packageManager: packageManager.value.name,

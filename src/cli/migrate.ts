@@ -61,7 +61,7 @@ export async function migrate(options: MigrateOptions, io: Io, world: World): Pr
       const schema = await readSchema(project, answer, runtime, seen.live)
       const subject = { project, answer, schema, ...(connection && { connection }) }
       if (options.check) return checkSchema(subject, open, options, io)
-      const plan = await planOf(subject, seen.notes, runtime, options)
+      const plan = await makePlan(subject, seen.notes, runtime, options)
       return change(subject, plan, options, io)
     }
     if (!connects(answer, options)) {
@@ -114,7 +114,7 @@ async function planAgain(
   if (!before) return undefined
   const live = await readLiveTables(connection, project, answer, path)
   const schema = await readSchema(before, answer, runtime, live)
-  const plan = await planOf({ project: before, answer, schema }, [], runtime, options)
+  const plan = await makePlan({ project: before, answer, schema }, [], runtime, options)
   const changes = plan.changes.map((each) => inItsPlace(own, each))
   if (!changes.some((each) => each.path === path)) return undefined
   return { subject: { project, answer, schema, connection }, plan: { ...plan, changes }, path }
@@ -213,7 +213,7 @@ async function inOrder(steps: readonly (() => Promise<Finished>)[]): Promise<Fin
 }
 
 /** The schema, and what the auth file lacks of it. */
-async function planOf(
+async function makePlan(
   { project, answer, schema }: MigrationSubject,
   notes: readonly Note[],
   runtime: Runtime,

@@ -27,7 +27,7 @@ export interface Said {
 export async function readConfiguration(project: ReadableProject): Promise<Said> {
   const { auth } = project.layout
   const files = await Promise.all(
-    [...new Set([auth, ...(await movedTo(project))])].map(async (file) => {
+    [...new Set([auth, ...(await findMoved(project))])].map(async (file) => {
       const text = project.files.get(file)?.text ?? readBounded(project.world, file) ?? ''
       const [ids, adapter] = [await providerIds(file, text), await hasAdapter(file, text)]
       const accountPage = await hasAccountPage(file, text)
@@ -45,7 +45,7 @@ export async function readConfiguration(project: ReadableProject): Promise<Said>
 }
 
 /** The files that may have the configuration, where sign-in is set up. */
-async function movedTo(project: ReadableProject): Promise<readonly string[]> {
+async function findMoved(project: ReadableProject): Promise<readonly string[]> {
   const { dependencies } = project.package
   if (!Object.hasOwn(dependencies, RUNTIME_PACKAGE)) return []
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})

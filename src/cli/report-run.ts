@@ -51,7 +51,7 @@ export interface FinishedRun extends PlannedRun {
 /** Says how a run ended: as one document, or as text with what comes next. */
 export function reportRun(run: FinishedRun, io: Io): void {
   if (run.options.json) {
-    io.give(toJson(documentOf(run)))
+    io.give(toJson(makeDocument(run)))
     return
   }
   const { plan, applied, undone, options } = run
@@ -92,7 +92,7 @@ function printNothingToDo({ plan, settled }: PlannedRun, io: Io): void {
   if (warnings.length > 0) io.print(printNotes(warnings, io.out))
 }
 
-function documentOf({ project, plan, applied, undone, finished }: FinishedRun): RunDocument {
+function makeDocument({ project, plan, applied, undone, finished }: FinishedRun): RunDocument {
   return {
     ok: undone === undefined,
     plan: planJson(plan, project.files),

@@ -41,7 +41,7 @@ export async function readLiveTables(
   answer: DatabaseAnswer,
   unwritten?: string,
 ): Promise<readonly FoundTable[]> {
-  const migrations = migrationsOf(project, answer, unwritten)
+  const migrations = listMigrations(project, answer, unwritten)
   const pending = await pendingMigrations({ connection, migrations })
   const written = migrations.filter(({ name }) => pending.includes(name))
   return readSql(written.flatMap(({ up }) => up).join(';\n'), await introspect(connection))
@@ -53,7 +53,7 @@ export async function readPending(
   project: ReadableProject,
   answer: DatabaseAnswer,
 ): Promise<readonly string[]> {
-  return pendingMigrations({ connection, migrations: migrationsOf(project, answer) })
+  return pendingMigrations({ connection, migrations: listMigrations(project, answer) })
 }
 
 /** Refuses to go on where a migration that is written can't run. @throws {CliError} `migration-collides` */
@@ -61,7 +61,7 @@ export async function refusePending(
   { connection, project, answer }: Connected,
   unwritten?: string,
 ): Promise<void> {
-  await refuseUnrunnable({ connection, migrations: migrationsOf(project, answer, unwritten) })
+  await refuseUnrunnable({ connection, migrations: listMigrations(project, answer, unwritten) })
 }
 
 /** The file of the migration that can't run, relative to the project's root. */
@@ -70,7 +70,7 @@ export async function readStuck({
   project,
   answer,
 }: Connected): Promise<string | undefined> {
-  const name = await stuckMigration({ connection, migrations: migrationsOf(project, answer) })
+  const name = await stuckMigration({ connection, migrations: listMigrations(project, answer) })
   return name && `${migrationFolder(databaseOf(project, answer.orm))}/${name}.sql`
 }
 
@@ -80,7 +80,7 @@ export async function runUp(
   options: MigrateOptions,
   io: Io,
 ): Promise<Finished> {
-  const migrations = migrationsOf(project, answer)
+  const migrations = listMigrations(project, answer)
   const pending = await pendingMigrations({ connection, migrations })
   if (pending.length > 0) await consent(options, io, `Run ${pending.join(', ')}?`)
   const ran = await migrateUp({ connection, migrations, ...host(io) })
@@ -97,10 +97,10 @@ export async function runDown(
   options: MigrateOptions,
   io: Io,
 ): Promise<ExitName> {
-  const run = { connection, migrations: migrationsOf(project, answer), ...host(io) }
+  const run = { connection, migrations: listMigrations(project, answer), ...host(io) }
   const loses = options.loseData === true
   if (options.dryRun) {
-    showDown(await lastMigration(run, loses), options, io)
+    showStatements(await lastMigration(run, loses), options, io)
     return 'ok'
   }
   await consent(options, io, 'Take the last migration back?')
@@ -113,7 +113,7 @@ export async function runDown(
 
 const NONE = 'Nothing to do: no migration has run.'
 
-function showDown(last: Migration | undefined, { json }: MigrateOptions, io: Io): void {
+function showStatements(last: Migration | undefined, { json }: MigrateOptions, io: Io): void {
   const statements = last?.down ?? []
   if (json) {
     const document = { ok: true, takenBack: null, statements, exitCode: 0 }
@@ -129,7 +129,7 @@ function host(io: Io): { now: () => Date; onStart: (name: string) => void } {
 }
 
 /** Our own migrations as they are in the folder now. */
-function migrationsOf(
+function listMigrations(
   project: ReadableProject,
   { orm }: DatabaseAnswer,
   unwritten?: string,

@@ -15,7 +15,7 @@ import type { Io } from './io.js'
 export function schema(name: string | undefined, commands: readonly Command[], io: Io): ExitName {
   const known = commands.filter((command) => Object.hasOwn(outputSchemas, command.name()))
   if (name === undefined) {
-    const all = known.map((command) => [command.name(), schemasOf(command)])
+    const all = known.map((command) => [command.name(), describeCommand(command)])
     io.give(toJson({ commands: Object.fromEntries(all), error: errorSchema }))
     return 'ok'
   }
@@ -27,10 +27,10 @@ export function schema(name: string | undefined, commands: readonly Command[], i
       hint: near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Commands: ${names.join(', ')}`,
     })
   }
-  io.give(toJson(schemasOf(command)))
+  io.give(toJson(describeCommand(command)))
   return 'ok'
 }
 
-function schemasOf(command: Command): { readonly input: Schema; readonly output: unknown } {
+function describeCommand(command: Command): { readonly input: Schema; readonly output: unknown } {
   return { input: inputSchema(command), output: outputSchemas[command.name()] }
 }

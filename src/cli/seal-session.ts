@@ -47,12 +47,12 @@ export async function sealSession(
     session: settings.session,
     jwt: settings.jwt,
     ...(settings.useSecureCookies !== undefined && { useSecureCookies: settings.useSecureCookies }),
-    ...(settings.cookies !== undefined && { cookies: cookiesFor(engine, settings.cookies) }),
-    ...(isStored && { adapter: adapterOf(who, rows) }),
+    ...(settings.cookies !== undefined && { cookies: makeCookies(engine, settings.cookies) }),
+    ...(isStored && { adapter: makeAdapter(who, rows) }),
   }
   const made = await signIn(testing, config, { email: who.email }, { url: site.url })
   const [row] = rows
-  return { state: stateOf(made), row: row && valuesOf(row) }
+  return { state: makeState(made), row: row && listValues(row) }
 }
 
 const silent = (): void => undefined
@@ -69,12 +69,12 @@ async function load({ world, packageManager }: ReadableProject, subpath: string)
 }
 
 /** The cookies of a configuration: the names of a library, or what is said of the session's own. */
-function cookiesFor(engine: object, cookies: NonNullable<SessionSettings['cookies']>): unknown {
+function makeCookies(engine: object, cookies: NonNullable<SessionSettings['cookies']>): unknown {
   return typeof cookies === 'string' ? memberOf(engine, cookies) : { sessionToken: cookies }
 }
 
 /** An adapter with one user, that keeps what is stored in a list. */
-function adapterOf(who: Somebody, rows: Readonly<Record<string, unknown>>[]): object {
+function makeAdapter(who: Somebody, rows: Readonly<Record<string, unknown>>[]): object {
   return {
     createUser: nothing,
     getUser: async () => who,
@@ -110,14 +110,14 @@ async function signIn(testing: object, ...args: readonly object[]): Promise<obje
   }
 }
 
-function stateOf(made: object): StorageState {
+function makeState(made: object): StorageState {
   const state: unknown = Reflect.get(made, 'storageState')
   const cookies = isRecord(state) ? state['cookies'] : undefined
   if (!Array.isArray(cookies)) throw new TypeError('the engine gave no cookies')
   return { cookies, origins: [] }
 }
 
-function valuesOf(row: Readonly<Record<string, unknown>>): Readonly<Record<string, RowValue>> {
+function listValues(row: Readonly<Record<string, unknown>>): Readonly<Record<string, RowValue>> {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): readonly (readonly [string, RowValue])[] =>
       typeof value === 'string' || value instanceof Date ? [[name, value]] : [],

@@ -61,7 +61,7 @@ export async function prepareSealing(
   refuseKept(answer)
   await refuseUnset(project)
   const url = databaseUrl(project, answer, options)
-  const sealer = await sealerFor(project, secretsFor(project, url))
+  const sealer = await makeSealer(project, collectSecrets(project, url))
   const connected = <T>(action: (connection: Connection) => Promise<T>, writes: boolean) =>
     subject.connection
       ? action(subject.connection)
@@ -78,9 +78,10 @@ export async function prepareSealing(
     return countPlain(connection, accounts)
   }, false)
   return {
-    notes: plain > 0 ? [{ kind: 'warning', title: PLAIN, lines: [`of ${accountsIn(plain)}`] }] : [],
+    notes:
+      plain > 0 ? [{ kind: 'warning', title: PLAIN, lines: [`of ${readAccounts(plain)}`] }] : [],
     run: async (own, io) => {
-      if (plain > 0) await consent(own, io, `Seal the tokens of ${accountsIn(plain)}?`)
+      if (plain > 0) await consent(own, io, `Seal the tokens of ${readAccounts(plain)}?`)
       const sealed = await connected(async (connection) => {
         const accounts = await located(connection)
         return accounts ? sealStored(connection, accounts, sealer) : NOTHING
@@ -94,18 +95,18 @@ export async function prepareSealing(
 const NOTHING: SealedCounts = { accounts: 0, tokens: 0, changed: 0 }
 const PLAIN = 'Tokens that are not sealed'
 
-function accountsIn(count: number): string {
+function readAccounts(count: number): string {
   return count === 1 ? '1 account' : `${count} accounts`
 }
 
 function say({ accounts, tokens, changed }: SealedCounts, io: Io): void {
   const words = tokens === 1 ? '1 token' : `${tokens} tokens`
   const done =
-    tokens === 0 ? 'No token was left to seal' : `Sealed ${words} of ${accountsIn(accounts)}`
+    tokens === 0 ? 'No token was left to seal' : `Sealed ${words} of ${readAccounts(accounts)}`
   io.print(`${paint(io.out, 'good', '✓')} ${done}.`)
   if (changed > 0)
     io.report(
-      `${accountsIn(changed)} changed meanwhile, and stayed as the application has written it.`,
+      `${readAccounts(changed)} changed meanwhile, and stayed as the application has written it.`,
     )
 }
 
@@ -154,7 +155,7 @@ async function refuseUnset(project: ReadableProject): Promise<void> {
  *
  * @throws {CliError} `secret-missing`, `secret-encrypted`
  */
-function secretsFor(project: ReadableProject, url: string): readonly string[] {
+function collectSecrets(project: ReadableProject, url: string): readonly string[] {
   const { env } = project.world.machine
   const isHere = isNearby(url, env['PGHOST'])
   const written = isHere ? readSecrets(project) : []
@@ -179,7 +180,7 @@ function secretsFor(project: ReadableProject, url: string): readonly string[] {
 }
 
 /** @throws {CliError} `engine-missing` */
-async function sealerFor(
+async function makeSealer(
   { world, packageManager }: ReadableProject,
   secret: readonly string[],
 ): Promise<TokenSealer> {
@@ -193,7 +194,7 @@ async function sealerFor(
     })
   }
   const by = (name: string) => async (account: AccountRow) =>
-    rowOf(await fetchFrom(module, name, account, { secret }))
+    makeRow(await fetchFrom(module, name, account, { secret }))
   return { seal: by('sealAccountTokens'), open: by('openAccountTokens') }
 }
 
@@ -205,7 +206,7 @@ function has(module: object, name: string): boolean {
   }
 }
 
-function rowOf(made: object): AccountRow {
+function makeRow(made: object): AccountRow {
   return Object.fromEntries(
     Object.entries(made).flatMap(([name, value]): readonly (readonly [string, string])[] =>
       typeof value === 'string' ? [[name, value]] : [],

@@ -40,11 +40,11 @@ export async function readSessionSettings(project: ReadableProject): Promise<Ses
   return {
     file,
     adapter: option('adapter') !== undefined,
-    session: membersOf(program, 'session', option('session'), OF_SESSION),
-    jwt: membersOf(program, 'jwt', option('jwt'), OF_JWT),
-    cookies: cookiesOf(program, option('cookies')),
-    useSecureCookies: booleanOf(program, option('useSecureCookies')),
-    addsClaims: memberOf(program, option('callbacks'), 'jwt') !== undefined,
+    session: readMembers(program, 'session', option('session'), OF_SESSION),
+    jwt: readMembers(program, 'jwt', option('jwt'), OF_JWT),
+    cookies: readCookies(program, option('cookies')),
+    useSecureCookies: readBoolean(program, option('useSecureCookies')),
+    addsClaims: readMember(program, option('callbacks'), 'jwt') !== undefined,
   }
 }
 
@@ -59,7 +59,7 @@ function refuseOwn(program: Program, option: (name: string) => Value | undefined
     })
   }
   const jwt = option('jwt')
-  const own = OWN_CODE.map((name) => memberOf(program, jwt, name)).find((each) => each)
+  const own = OWN_CODE.map((name) => readMember(program, jwt, name)).find((each) => each)
   if (!own) return
   const message = 'sessions are sealed by code of the application, which is not run here'
   throw new CliError('unsupported', 'sessions-own', message, {
@@ -71,43 +71,43 @@ function refuseOwn(program: Program, option: (name: string) => Value | undefined
 /** What else makes a session for tests, by the configuration itself. */
 const IN_CODE = 'In a test: signedIn of @create-auth/runtime/testing, see docs/testing.md.'
 
-function memberOf(program: Program, value: Value | undefined, name: string): Value | undefined {
+function readMember(program: Program, value: Value | undefined, name: string): Value | undefined {
   return value && propertyOf(program, value, name)
 }
 
 /** @throws {CliError} `configuration-unread` */
-function membersOf(
+function readMembers(
   program: Program,
   whole: string,
   value: Value | undefined,
   names: readonly string[],
 ): WrittenObject {
   const entries = names.flatMap((name) => {
-    const member = memberOf(program, value, name)
-    return member ? [[name, writtenAt(program, member, `${whole}.${name}`)] as const] : []
+    const member = readMember(program, value, name)
+    return member ? [[name, findWritten(program, member, `${whole}.${name}`)] as const] : []
   })
   return Object.fromEntries(entries)
 }
 
-function cookiesOf(program: Program, value: Value | undefined): SessionSettings['cookies'] {
+function readCookies(program: Program, value: Value | undefined): SessionSettings['cookies'] {
   if (!value) return undefined
   if (value.kind === 'imported') {
     const [name] = value.origin.path
     if (name !== undefined && value.origin.specifier === RUNTIME_PACKAGE) return name
   }
   if (value.kind !== 'object') throw unreadValue(value, 'cookies')
-  const own = memberOf(program, value, 'sessionToken')
-  const written = own && writtenAt(program, own, 'cookies.sessionToken')
+  const own = readMember(program, value, 'sessionToken')
+  const written = own && findWritten(program, own, 'cookies.sessionToken')
   return typeof written === 'object' && written !== null ? written : undefined
 }
 
-function booleanOf(program: Program, value: Value | undefined): boolean | undefined {
-  const written = value && writtenAt(program, value, 'useSecureCookies')
+function readBoolean(program: Program, value: Value | undefined): boolean | undefined {
+  const written = value && findWritten(program, value, 'useSecureCookies')
   return typeof written === 'boolean' ? written : undefined
 }
 
 /** @throws {CliError} `configuration-unread` */
-function writtenAt(program: Program, value: Value, what: string): Written {
+function findWritten(program: Program, value: Value, what: string): Written {
   const found = writtenValue(program, value)
   if (!found) throw unreadValue(value, what)
   return found.written

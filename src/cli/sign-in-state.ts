@@ -37,7 +37,7 @@ export interface SignInState {
 
 /** Looks for every part of sign-in: the configuration, its mount, the secret, the engine, and what the schema lacks. */
 export async function signInState(project: ReadableProject): Promise<SignInState> {
-  const configuration = await configurationOf(project)
+  const configuration = await describeConfiguration(project)
   if (configuration === undefined) {
     const remedy = 'npx create-auth init'
     const missing = [{ part: 'configuration', what: 'the configuration', remedy } as const]
@@ -46,7 +46,7 @@ export async function signInState(project: ReadableProject): Promise<SignInState
   const { world, env, layout } = project
   const start = layout.composed ?? startOf(project)
   const mount =
-    (await mountFileOf(project)) ??
+    (await findMountFile(project)) ??
     findMountingRoute(project, configuration) ??
     (await findMount(world, start, configuration))
   const [secret] = readSecrets(project)
@@ -74,14 +74,15 @@ export async function signInState(project: ReadableProject): Promise<SignInState
 }
 
 /** A file that mounts sign-in by being there, or by what it gives. */
-async function mountFileOf(project: ReadableProject): Promise<Mount | undefined> {
+async function findMountFile(project: ReadableProject): Promise<Mount | undefined> {
   const { mount, composed } = project.layout
   const framework = frameworkOf(project)
-  if (framework.shape === 'application' || composed === undefined) return mountIn(project, mount)
-  return (await isComposedIn(project, framework)) ? mountIn(project, composed) : undefined
+  if (framework.shape === 'application' || composed === undefined)
+    return locateMount(project, mount)
+  return (await isComposedIn(project, framework)) ? locateMount(project, composed) : undefined
 }
 
-function mountIn({ files }: ReadableProject, file: string | undefined): Mount | undefined {
+function locateMount({ files }: ReadableProject, file: string | undefined): Mount | undefined {
   return file !== undefined && files.has(file) ? { file, line: 1, column: 1 } : undefined
 }
 
@@ -89,7 +90,7 @@ function mountIn({ files }: ReadableProject, file: string | undefined): Mount | 
 function routeMissing(project: ReadableProject): readonly Gap[] {
   const { mount, composed } = project.layout
   if (mount === undefined || composed === undefined) return []
-  return need(mountIn(project, mount), 'mount', `the mount in ${mount}`, 'create-auth init')
+  return need(locateMount(project, mount), 'mount', `the mount in ${mount}`, 'create-auth init')
 }
 
 /** The parts of sign-in that files of the application's own lack, and without which the endpoints do not answer. */
@@ -106,7 +107,7 @@ function need(present: unknown, part: Gap['part'], what: string, remedy: string)
 }
 
 /** @returns undefined where there is none, or none of several is meant */
-async function configurationOf(project: ReadableProject): Promise<string | undefined> {
+async function describeConfiguration(project: ReadableProject): Promise<string | undefined> {
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
   try {
     return await findConfiguration(project.world, startOf(project), written)

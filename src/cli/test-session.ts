@@ -52,7 +52,7 @@ export async function testSession(
     readBounded(around, path),
   )
   const settings = await readSessionSettings(project)
-  const state = await stateFor(project, settings, site, options)
+  const state = await makeState(project, settings, site, options)
   if (settings.addsClaims && settings.session['strategy'] !== 'database') io.report(WITHOUT_CLAIMS)
   if (file === undefined) {
     io.give(options.json ? toJson({ ok: true, storageState: state, exitCode: 0 }) : toJson(state))
@@ -72,7 +72,7 @@ export async function testSession(
 const WITHOUT_CLAIMS =
   'The jwt callback of the configuration is code of yours, and was not run: claims that it adds at sign-in are not in this session.'
 
-async function stateFor(
+async function makeState(
   project: ReadableProject,
   settings: SessionSettings,
   site: TestSite,
@@ -83,7 +83,7 @@ async function stateFor(
     const who = { email: options.user }
     return (await sealSession(project, settings, site, who, false)).state
   }
-  const answer = await answerOf(project)
+  const answer = await decideAnswer(project)
   const url = databaseUrl(project, answer, options)
   if (!isNearby(url, project.world.machine.env['PGHOST']) && options.database !== true)
     throw elsewhere()
@@ -121,7 +121,7 @@ async function inDatabase(
 }
 
 /** @throws {CliError} `database-by-orm`, `tables-kept`, and as `migrate` does */
-async function answerOf(project: ReadableProject): Promise<DatabaseAnswer> {
+async function decideAnswer(project: ReadableProject): Promise<DatabaseAnswer> {
   const saved = parseManifest(project.manifest)?.answers.database
   const circumstances = { asks: false, own: false, fresh: false }
   const database = await decideDatabase(project, {}, saved, circumstances)

@@ -31,19 +31,19 @@ export function testSite(
   env: Readonly<Record<string, string | undefined>>,
   textOf: (file: string) => string | undefined,
 ): TestSite {
-  const said = (name: string): string | undefined => saidIn(project, name)
+  const said = (name: string): string | undefined => readSaid(project, name)
   for (const mode of [env['NODE_ENV'], said('NODE_ENV')]) {
     if (mode === 'production') throw forTests('NODE_ENV is production')
   }
   const authUrl = said('AUTH_URL')
-  if (authUrl !== undefined) originOf(authUrl, `AUTH_URL in ${project.env.target}`)
+  if (authUrl !== undefined) parseOrigin(authUrl, `AUTH_URL in ${project.env.target}`)
   const address = url ?? authUrl ?? `http://localhost:${project.port.value}`
-  const origin = originOf(address, '--url')
-  return { url: origin, authUrl, secrets: secretsFor(project, textOf) }
+  const origin = parseOrigin(address, '--url')
+  return { url: origin, authUrl, secrets: collectSecrets(project, textOf) }
 }
 
 /** The value of a variable in the env files that are loaded in development. */
-function saidIn(project: Project, name: string): string | undefined {
+function readSaid(project: Project, name: string): string | undefined {
   const values = loadedFiles(project).map((file) => {
     const text = project.files.get(file)?.text ?? ''
     return effective(parseEnv(text)).get(name)?.value
@@ -52,7 +52,7 @@ function saidIn(project: Project, name: string): string | undefined {
 }
 
 /** @throws {CliError} `url-invalid`, `url-deployed` */
-function originOf(address: string, what: string): string {
+function parseOrigin(address: string, what: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CliError('usage', 'url-invalid', `${what} is not the address of an application`, {
@@ -86,7 +86,7 @@ function forTests(why: string): CliError {
 }
 
 /** @throws {CliError} `secret-missing`, `secret-deployed`, `secret-encrypted` */
-function secretsFor(
+function collectSecrets(
   project: Project,
   textOf: (file: string) => string | undefined,
 ): readonly string[] {

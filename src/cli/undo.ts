@@ -35,7 +35,7 @@ export async function undo(options: UndoOptions, io: Io, world: World): Promise<
     if (!options.json) show(found, io)
     await consent(options, io, 'Take this run back?')
     const warnings = takeBack(around, found.run)
-    if (options.json) printDocument({ ...documentOf(found, true), warnings }, io)
+    if (options.json) printDocument({ ...makeDocument(found, true), warnings }, io)
     else printUndone(found, warnings, io)
     return 'ok'
   })
@@ -49,7 +49,7 @@ function look(world: World, options: UndoOptions, io: Io): ExitName {
   const recovered = interrupted?.kind === 'put-back'
   if (!recovered) refuseCommitted(world, found, options)
   if (options.json) {
-    printDocument({ ...documentOf(found, false), recovered }, io)
+    printDocument({ ...makeDocument(found, false), recovered }, io)
     return 'ok'
   }
   show(found, io)
@@ -82,12 +82,12 @@ function refuseCommitted(
   })
 }
 
-function titleOf({ command, at }: RunRecord): string {
+function describeRun({ command, at }: RunRecord): string {
   return `${clean(command)} (${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC)`
 }
 
 function show({ run, way }: Undoable, io: Io): void {
-  io.print(`The last run: ${titleOf(run.record)}`)
+  io.print(`The last run: ${describeRun(run.record)}`)
   io.print(printWayBack(way, io.out))
 }
 
@@ -98,11 +98,11 @@ function printUndone({ way, earlier }: Undoable, warnings: readonly string[], io
   for (const path of way.stay) io.print(`${clean(path)} has changed since and stays as it is.`)
   if (way.restored.includes('package.json'))
     io.print('node_modules was left alone; the next install of dependencies cleans it up.')
-  if (earlier) io.print(`The next undo takes this one back: ${titleOf(earlier.record)}`)
+  if (earlier) io.print(`The next undo takes this one back: ${describeRun(earlier.record)}`)
   for (const warning of warnings) io.report(warning)
 }
 
-function documentOf({ run, way }: Undoable, applied: boolean): Readonly<Record<string, unknown>> {
+function makeDocument({ run, way }: Undoable, applied: boolean): Readonly<Record<string, unknown>> {
   const { command, at } = run.record
   const when = new Date(at).toISOString()
   return { ok: true, recovered: false, run: { command, at: when }, ...way, applied, exitCode: 0 }

@@ -34,7 +34,7 @@ export async function upgrade(options: UpgradeOptions, io: Io, world: World): Pr
   refuseUnknown(options.migrations ?? [])
   return runAlone(options, io, world, async (around) => {
     const project = await readProject(around, runtime, options, io)
-    const saved = savedBy(project)
+    const saved = readSaved(project)
     const offered = offeredUpgrades(await readSetUp(project, options), saved, runtime)
     const chosen = await choose(offered, options, io)
     const present = await readSavedSchema(project, runtime)
@@ -53,7 +53,7 @@ export async function upgrade(options: UpgradeOptions, io: Io, world: World): Pr
   })
 }
 
-function savedBy({ manifest }: ReadableProject): Manifest {
+function readSaved({ manifest }: ReadableProject): Manifest {
   const saved = parseManifest(manifest)
   if (!saved) {
     throw new CliError('conflict', 'not-set-up', `there is no ${MANIFEST}: nothing to upgrade`, {

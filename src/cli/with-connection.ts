@@ -39,7 +39,7 @@ export async function onConnection<T>(
   { url, writes }: { readonly url: string; readonly writes: boolean },
   action: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const connection = await openConnection(project.world, url, writes, usesIn(project, answer))
+  const connection = await openConnection(project.world, url, writes, listUses(project, answer))
   try {
     return await action(connection)
   } finally {
@@ -48,7 +48,10 @@ export async function onConnection<T>(
 }
 
 /** How sure it is that a driver is the one of the client: its file names it, or package.json does. */
-function usesIn(project: ReadableProject, { client }: DatabaseAnswer): (module: string) => number {
+function listUses(
+  project: ReadableProject,
+  { client }: DatabaseAnswer,
+): (module: string) => number {
   const { files } = readSnapshots(project, [client.file])
   const text = files.get(client.file)?.text ?? ''
   const { dependencies, devDependencies } = project.package
