@@ -1,5 +1,7 @@
 import { PASSWORD_PROVIDER } from '../catalog/own-providers.js'
 import { askableProviders } from '../catalog/providers.js'
+import { providerSwitches, type ProviderSwitch } from '../catalog/provider-switches.js'
+import { readRuntime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { planAddProviders } from '../plan/providers/plan-providers.js'
 import { addFeature, isFeature } from './add-feature.js'
@@ -7,8 +9,7 @@ import { addLanguage } from './add-language.js'
 import { fillPassword } from './add-password.js'
 import { fillSigningKeys } from './add-signing-key.js'
 import { addTests } from './add-tests.js'
-import { chosenSwitches, fillSwitches } from './add-switches.js'
-import { changeProviders, type ProviderCommand } from './change-providers.js'
+import { changeProviders, type Prepared, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
 import { passwordOptions, type AddOptions } from '../options/commands.js'
 import { reproduceValues } from '../options/option.js'
@@ -113,5 +114,33 @@ function refuseUseless(options: AddOptions, isPassword: boolean): void {
   if (isPassword || option === undefined) return
   throw new CliError('usage', 'option-useless', `the option ${option} is for passwords`, {
     hint: `Name them: create-auth add ${PASSWORD_PROVIDER}`,
+  })
+}
+
+/** The options of services that are asked for. */
+function chosenSwitches(options: AddOptions): readonly ProviderSwitch[] {
+  return providerSwitches.filter(({ name }) => options[name])
+}
+
+/**
+ * Has providers called with the options that were asked for.
+ *
+ * @throws {CliError} `option-useless` where one of them can't have it
+ */
+function fillSwitches(prepared: Prepared, options: AddOptions): Prepared {
+  const chosen = chosenSwitches(options)
+  if (chosen.length === 0) return prepared
+  for (const wanted of chosen) refuseUnable(prepared, wanted)
+  const calls = chosen.map(({ name }) => ({ name, value: 'true' }))
+  return { ...prepared, options: new Map(prepared.providers.map(({ id }) => [id, calls])) }
+}
+
+function refuseUnable({ providers }: Prepared, wanted: ProviderSwitch): void {
+  const without = providers.find(({ switches = [] }) => !switches.includes(wanted.name))
+  if (!without) return
+  const able = readRuntime().providers.filter(({ switches = [] }) => switches.includes(wanted.name))
+  const message = `the option --${wanted.name} is not for ${without.name}, which ${wanted.lacks}`
+  throw new CliError('usage', 'option-useless', message, {
+    hint: `Leave it out. It is for: ${able.map(({ id }) => id).join(', ')}`,
   })
 }

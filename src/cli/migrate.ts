@@ -26,7 +26,7 @@ import { readLiveTables, readStuck, refusePending, runDown, runUp } from './run-
 import type { Finished, PlannedRun } from './report-run.js'
 import { runAlone, runPlan } from './run-plan.js'
 import { prepareSealing, type SealingSubject } from './seal-tokens.js'
-import { unwriteMigration } from './unwrite-migration.js'
+import { contentText } from '../plan/files/content-text.js'
 import { withConnection } from './with-connection.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
@@ -275,4 +275,25 @@ function byHand(name: string, steps: readonly string[]): CliError {
       hint: `Run it yourself: ${steps.join('; ')}`,
     },
   )
+}
+
+/**
+ * A project as it was before a migration of ours was written, where nothing is lost by writing that anew: no commit has it,
+ * so that it has not run elsewhere, and it says what is written by those who have not looked at the database, no more.
+ *
+ * @param path of the migration, relative to the project's root
+ */
+async function unwriteMigration(
+  project: ReadableProject,
+  path: string,
+  answer: DatabaseAnswer,
+  runtime: Runtime,
+): Promise<ReadableProject | undefined> {
+  const { git, files } = project
+  if (git.root !== undefined && !git.dirty.has(path)) return undefined
+  const before = { ...project, files: new Map([...files].filter(([name]) => name !== path)) }
+  const { changes } = await readSchema(before, answer, runtime)
+  const usual = changes.find((change) => change.kind === 'create' && change.path === path)
+  const text = usual?.kind === 'create' ? contentText(usual.content, () => '') : undefined
+  return text === files.get(path)?.text ? before : undefined
 }
