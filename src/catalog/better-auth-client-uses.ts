@@ -1,14 +1,15 @@
 import {
   ACCESS_TOKEN,
-  type LeftWork,
+  BETTER_AUTH_TYPES,
   OWN_UPDATE,
   PASSWORD_PAGE,
   PROVEN,
   TWO_STEPS,
 } from './better-auth-left-work.js'
+import { listUses, type PlainStep, type UseRow } from './legacy-library.js'
 
 /** The work where its client is made. */
-export const BETTER_AUTH_CLIENT: LeftWork = {
+export const CLIENT: PlainStep = {
   reason:
     'the client of Better Auth asks endpoints that ours does not have: make ours, under the same name',
   snippet:
@@ -16,7 +17,7 @@ export const BETTER_AUTH_CLIENT: LeftWork = {
 }
 
 /** The work where it is made in another package than the endpoints lie in, and told where they are. */
-export const BETTER_AUTH_CLIENT_ELSEWHERE: LeftWork = {
+export const CLIENT_ELSEWHERE: PlainStep = {
   reason:
     'the client of Better Auth asks endpoints that ours does not have: make ours, under the same name; authConfig has to name the pages where they are of another origin, and cookies go along between hosts of one domain, or with sameSite none',
   snippet: [
@@ -34,41 +35,45 @@ export const BETTER_AUTH_CLIENT_ELSEWHERE: LeftWork = {
 }
 
 /** The work where its client is made for an app, and where something is asked of that. */
-export const BETTER_AUTH_APP_CLIENT: LeftWork = {
+export const APP_CLIENT: PlainStep = {
   reason:
     'the client of Better Auth is that of an app without a browser here, for which there is none of ours',
   snippet:
     '// sign in on {path}/signin in a browser, and ask with a token that createToken makes: docs/tokens.md',
 }
 
-/** The work where its client is handed to something else. */
-export const BETTER_AUTH_HANDED: LeftWork = {
-  reason:
-    'the client of Better Auth is handed on here: what takes it has to know ours, which has other functions',
-  snippet: '// hand ours on, where it is understood',
-}
-
 const ACCOUNT_PAGE = "location.assign('{path}/account') // with account: true in authConfig"
 
-const OWN_ADDRESS: LeftWork = {
+const OWN_ADDRESS: PlainStep = {
   reason: 'people change their address on the account page here, once it is confirmed by mail',
   snippet: ACCOUNT_PAGE,
 }
 
-const OWN_SESSIONS: LeftWork = {
+const OWN_SESSIONS: PlainStep = {
   reason:
     'people see and end their sessions on the account page here; a page of your own has functions on the server: listSessions, revokeSession, revokeAllSessions',
   snippet: ACCOUNT_PAGE,
 }
 
-const OWN_ACCOUNTS: LeftWork = {
+const OWN_ACCOUNTS: PlainStep = {
   reason:
     'people see and take away their ways to sign in on the account page here; a page of your own has functions on the server: listAccounts, unlinkAccount',
   snippet: ACCOUNT_PAGE,
 }
 
-/** The work where its client is used, by what is called; of the others there is no counterpart. */
-export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
+/** What becomes of the members of its client. */
+export const CLIENT_USES: readonly UseRow[] = listUses('member', {
+  // The client itself, handed to something else.
+  '': {
+    reason:
+      'the client of Better Auth is handed on here: what takes it has to know ours, which has other functions',
+    snippet: '// hand ours on, where it is understood',
+  },
+  $Infer: BETTER_AUTH_TYPES,
+  '*': {
+    reason: '{name} of the client of Better Auth has no counterpart here',
+    snippet: '// without {name}',
+  },
   changeEmail: OWN_ADDRESS,
   changePassword: PASSWORD_PAGE,
   deleteUser: {
@@ -171,4 +176,4 @@ export const BETTER_AUTH_CLIENT_CALLS: Readonly<Record<string, LeftWork>> = {
         'const {state}\n// session.value.data, session.value.status; in a template session.data, session.status',
     },
   },
-}
+}).map((row) => ({ ...row, of: 'createAuthClient' }))

@@ -1,14 +1,14 @@
-import type { LegacyLibrary } from './legacy-library.js'
+import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
 import {
   adapters,
   core,
-  env,
+  listPackages,
   form,
   mails,
   ours,
-  providerOptions,
   react,
   same,
+  listSharedUses,
   TYPES,
 } from './legacy-shared.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
@@ -50,12 +50,52 @@ const ERRORS = same(
   'WebAuthnVerificationError',
 )
 
+/** What reads a session from the request: from the cookie that has our name, unless it is told another one. */
+const JWT: Omit<LegacyModule, 'match'> = {
+  ...core.jwt,
+  names: { ...core.jwt.names, getToken: 'getToken' },
+  uses: [
+    {
+      kind: 'call',
+      match: 'getToken',
+      takes: [1, 1],
+      becomes: {
+        edit: 'name cookies',
+        unless: ['config', 'cookieName'],
+        step: {
+          reason:
+            'getToken reads the session from the cookie that has our name unless it is told another one',
+          snippet: `import { getToken } from '${ours('jwt')}'\n\ngetToken({ …, config: { cookies: authjsCookies } }) // from ${RUNTIME_PACKAGE}`,
+        },
+      },
+    },
+  ],
+}
+
+/** The types of configurations of providers. */
+const PROVIDER_TYPES: Omit<LegacyModule, 'match'> = {
+  kind: 'module',
+  becomes: { rename: ours('providers') },
+  names: {
+    ...same(
+      'CredentialInput',
+      'CredentialsConfig',
+      'OAuthConfig',
+      'OAuthUserConfig',
+      'OIDCConfig',
+      'OIDCUserConfig',
+      'Provider',
+    ),
+    ...mails,
+    OAuth2Config: 'OAuthConfig',
+  },
+}
+
 /** Auth.js 5, as applications of Express and Next use it. */
 export const authjs: LegacyLibrary = {
   name: 'Auth.js',
   packages: /^(?:next-auth|@(?:next-)?auth\/[\w-]+)$/,
   version: { package: 'next-auth', major: 5 },
-  brings: ['@panva/hkdf', 'jose', 'oauth4webapi', 'preact', 'preact-render-to-string'],
   unlike: [
     '@auth/qwik',
     '@auth/solid-start',
@@ -71,25 +111,45 @@ export const authjs: LegacyLibrary = {
     { module: 'next-auth', name: 'default', index: 0 },
   ],
   providers: ['@auth/core/providers/', '@auth/express/providers/', 'next-auth/providers/'],
-  providerOptions: [...providerOptions],
-  env,
-  partial: [
-    {
-      name: 'AUTH_REDIRECT_PROXY_URL',
-      said: /\bredirectProxy(?:Origins|Url)\b/,
-      reason:
-        'the deployment at AUTH_REDIRECT_PROXY_URL forwards answers only to origins that its configuration names, and only where both have this library and the same secret',
-      snippet: "redirectProxyOrigins: ['https://*.example.com'], // in its configuration",
-    },
-  ],
   form,
   cookies: 'authjsCookies',
   answers: 'authjsAnswers',
-  settled: { User: { id: 'string' } },
-  modules: [
+  uses: [
     {
-      from: '@auth/express',
-      to: ours('express'),
+      kind: 'variable',
+      match: 'AUTH_REDIRECT_PROXY_URL',
+      unless: /\bredirectProxy(?:Origins|Url)\b/,
+      becomes: {
+        step: {
+          reason:
+            'the deployment at AUTH_REDIRECT_PROXY_URL forwards answers only to origins that its configuration names, and only where both have this library and the same secret',
+          snippet: "redirectProxyOrigins: ['https://*.example.com'], // in its configuration",
+        },
+      },
+    },
+    {
+      kind: 'declaration',
+      match: 'User.id',
+      type: 'string',
+      becomes: {
+        step: {
+          reason: 'User.id is a string, and was one whatever this says; here it counts',
+          snippet: 'id?: string',
+        },
+      },
+    },
+    ...listPackages('Auth.js', [
+      '@panva/hkdf',
+      'jose',
+      'oauth4webapi',
+      'preact',
+      'preact-render-to-string',
+    ]),
+    ...listSharedUses('Auth.js', 'authjsCookies'),
+    {
+      kind: 'module',
+      match: '@auth/express',
+      becomes: { rename: ours('express') },
       augments: TYPES,
       names: same(
         'Account',
@@ -106,8 +166,9 @@ export const authjs: LegacyLibrary = {
       ),
     },
     {
-      from: '@auth/core',
-      to: RUNTIME_PACKAGE,
+      kind: 'module',
+      match: '@auth/core',
+      becomes: { rename: RUNTIME_PACKAGE },
       augments: TYPES,
       names: same(
         'Auth',
@@ -121,8 +182,9 @@ export const authjs: LegacyLibrary = {
       ),
     },
     {
-      from: 'next-auth',
-      to: ours('next'),
+      kind: 'module',
+      match: 'next-auth',
+      becomes: { rename: ours('next') },
       augments: TYPES,
       names: {
         ...same(
@@ -141,43 +203,34 @@ export const authjs: LegacyLibrary = {
         ),
         default: 'NextAuth',
       },
-      calls: [
+      uses: [
         {
-          name: 'default',
-          least: 1,
-          most: 1,
+          kind: 'call',
+          match: 'default',
+          takes: [1, 1],
           open: true,
           gives: ['auth', 'handlers', 'signIn', 'signOut', 'unstable_update'],
+          becomes: 'same',
         },
       ],
     },
     react,
-    ...['@auth/core/jwt', 'next-auth/jwt'].map((from) => ({
-      from,
-      ...core.jwt,
-      names: { ...core.jwt.names, getToken: 'getToken' },
-      calls: [
-        {
-          name: 'getToken',
-          least: 1,
-          most: 1,
-          told: {
-            by: ['config', 'cookieName'],
-            reason:
-              'getToken reads the session from the cookie that has our name unless it is told another one',
-            snippet: `import { getToken } from '${ours('jwt')}'\n\ngetToken({ …, config: { cookies: authjsCookies } }) // from ${RUNTIME_PACKAGE}`,
-          },
-        },
-      ],
-    })),
-    { from: '@auth/core/adapters', ...core.adapters },
-    { from: '@auth/express/adapters', ...core.adapters },
+    { ...JWT, match: '@auth/core/jwt' },
+    { ...JWT, match: 'next-auth/jwt' },
+    { ...core.adapters, match: '@auth/core/adapters' },
+    { ...core.adapters, match: '@auth/express/adapters' },
     // Where the documentation of the adapters takes types from, whatever the framework is.
-    { from: 'next-auth/adapters', ...core.adapters },
-    { from: '@auth/core/errors', to: ours('errors'), names: ERRORS },
+    { ...core.adapters, match: 'next-auth/adapters' },
     {
-      from: '@auth/core/types',
-      to: TYPES,
+      kind: 'module',
+      match: '@auth/core/errors',
+      becomes: { rename: ours('errors') },
+      names: ERRORS,
+    },
+    {
+      kind: 'module',
+      match: '@auth/core/types',
+      becomes: { rename: TYPES },
       augments: TYPES,
       names: same(
         'Account',
@@ -199,24 +252,8 @@ export const authjs: LegacyLibrary = {
       ),
     },
     ...['@auth/core/providers', '@auth/express/providers', 'next-auth/providers']
-      .flatMap((from) => [from, `${from}/index`, `${from}/oauth`])
-      .map((from) => ({
-        from,
-        to: ours('providers'),
-        names: {
-          ...same(
-            'CredentialInput',
-            'CredentialsConfig',
-            'OAuthConfig',
-            'OAuthUserConfig',
-            'OIDCConfig',
-            'OIDCUserConfig',
-            'Provider',
-          ),
-          ...mails,
-          OAuth2Config: 'OAuthConfig',
-        },
-      })),
+      .flatMap((match) => [match, `${match}/index`, `${match}/oauth`])
+      .map((match) => ({ ...PROVIDER_TYPES, match })),
     ...adapters,
   ],
 }

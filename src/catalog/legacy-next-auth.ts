@@ -1,28 +1,41 @@
 import { authjs } from './legacy-authjs.js'
-import type { LegacyLibrary, LegacyModule, LegacyProviderOption } from './legacy-library.js'
+import {
+  listUses,
+  selectUses,
+  type LegacyLibrary,
+  type LegacyModule,
+  type UseRow,
+} from './legacy-library.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 import type { WrittenOptions } from './written-options.js'
 import {
   adapters,
   core,
-  env,
+  listPackages,
   form,
   IDS,
   mails,
   ours,
-  providerOptions,
   react,
   same,
+  listSharedUses,
   TYPES,
 } from './legacy-shared.js'
 
 const FOUR = ours('next-auth-4')
 
-const getServerSession = { name: 'getServerSession', least: 1, most: 3, open: true }
+const getServerSession = {
+  kind: 'call',
+  match: 'getServerSession',
+  takes: [1, 3],
+  open: true,
+  becomes: 'same',
+} as const
 
 /** The exports of the library on the server. */
-const server: Omit<LegacyModule, 'from'> = {
-  to: FOUR,
+const server: Omit<LegacyModule, 'match'> = {
+  kind: 'module',
+  becomes: { rename: FOUR },
   augments: TYPES,
   names: {
     ...same(
@@ -51,22 +64,23 @@ const server: Omit<LegacyModule, 'from'> = {
     default: 'NextAuth',
     unstable_getServerSession: 'getServerSession',
   },
-  calls: [
+  uses: [
     getServerSession,
-    { ...getServerSession, name: 'unstable_getServerSession' },
+    { ...getServerSession, match: 'unstable_getServerSession' },
     // A handler and no more, of a type that does not say so.
-    { name: 'default', least: 1, most: 3, open: true, gives: [] },
+    { ...getServerSession, match: 'default', gives: [] },
   ],
 }
 
 /** The types of configurations of providers. */
-const types: Omit<LegacyModule, 'from'> = {
-  to: ours('providers'),
+const types: Omit<LegacyModule, 'match'> = {
+  kind: 'module',
+  becomes: { rename: ours('providers') },
   names: {
     ...same('CredentialInput', 'CredentialsConfig', 'OAuthConfig', 'OAuthUserConfig', 'Provider'),
     ...mails,
   },
-  apart: { BuiltInProviderType: IDS },
+  uses: listUses('name', { BuiltInProviderType: IDS }),
 }
 
 /** The discovery document, below the issuer. OpenID Connect Discovery 1.0, section 4. */
@@ -94,102 +108,116 @@ function asOpenid(options: WrittenOptions): string {
 }
 
 const OPENID = {
+  kind: 'provider option',
   of: 'own',
   type: 'oauth',
-  reason: 'a provider of OpenID Connect is of the type oidc here, and names its issuer',
-  snippet: asOpenid,
+  becomes: {
+    step: {
+      reason: 'a provider of OpenID Connect is of the type oidc here, and names its issuer',
+      snippet: asOpenid,
+    },
+  },
 } as const
 
 /** An endpoint that has a request of its own, with what else was said of it. @param request made of its address, where that is written */
-function asking(
-  option: string,
-  request: (url: string) => string,
-): Pick<LegacyProviderOption, 'snippet'> {
+function asking(match: string, request: (url: string) => string): UseRow {
   const snippet = (options: WrittenOptions): string => {
     const others = [...options].flatMap(([name, text]) => {
       const [endpoint, member, inner] = name.split('.')
       const isBeside = member !== undefined && member !== 'request' && inner === undefined
-      return endpoint === option && isBeside ? [`${member}: ${text}`] : []
+      return endpoint === match && isBeside ? [`${member}: ${text}`] : []
     })
-    const own = `request: ${request(options.get(`${option}.url`) ?? '…')}`
-    return `${option}: { ${[...others, own].join(', ')} },`
+    const own = `request: ${request(options.get(`${match}.url`) ?? '…')}`
+    return `${match}: { ${[...others, own].join(', ')} },`
   }
-  return { snippet }
+  const reason = `${match}.request is given no client here: it asks by itself`
+  const text = /\brequest\b[^]*\bclient\b/
+  return { kind: 'provider option', match, text, becomes: { step: { reason, snippet } } }
 }
 
-/** How each endpoint is asked that may have a request of its own. */
-const REQUESTS: Readonly<Record<string, Pick<LegacyProviderOption, 'snippet'>>> = {
-  token: asking(
+/** Options that version 4 alone has. */
+const OPTIONS: readonly UseRow[] = [
+  {
+    kind: 'provider option',
+    match: 'httpOptions',
+    becomes: {
+      step: {
+        reason:
+          'requests to a provider are sent by fetch here, and have ten seconds: a timeout or an agent of httpOptions is not used',
+        snippet: `// take out: httpOptions. Through a proxy: [customFetch]: (url, init) => …, // from ${RUNTIME_PACKAGE}`,
+      },
+    },
+  },
+  { ...OPENID, match: 'idToken', text: /:(?!\s*false$)/ },
+  // What is said elsewhere is mostly a variable with the address of such a document.
+  {
+    ...OPENID,
+    match: 'wellKnown',
+    text: /openid-configuration|^\W?wellKnown\W?\s*(?::\s*[^\s'"`]|$)/,
+  },
+  {
+    kind: 'provider option',
+    match: 'checks',
+    text: /^\W?checks\W?\s*:\s*['"`]/,
+    becomes: {
+      step: {
+        reason: 'checks is a list here',
+        snippet: (options) => `checks: [${options.get('checks') ?? "'pkce', 'state'"}],`,
+      },
+    },
+  },
+  asking(
     'token',
     (url) =>
       `async ({ params: { code }, redirectUri, provider, fetch }) => (await fetch(${url}, { method: 'POST', body: … })).json()`,
   ),
-  userinfo: asking(
+  asking(
     'userinfo',
     (url) =>
       `async ({ tokens, fetch }) => (await fetch(${url}, { headers: { authorization: \`Bearer \${tokens.access_token}\` } })).json()`,
   ),
-}
-
-/** Options that version 4 alone has. */
-const OPTIONS: readonly LegacyProviderOption[] = [
   {
-    option: 'httpOptions',
-    reason:
-      'requests to a provider are sent by fetch here, and have ten seconds: a timeout or an agent of httpOptions is not used',
-    snippet: `// take out: httpOptions. Through a proxy: [customFetch]: (url, init) => …, // from ${RUNTIME_PACKAGE}`,
-  },
-  { option: 'idToken', text: /:(?!\s*false$)/, ...OPENID },
-  // What is said elsewhere is mostly a variable with the address of such a document.
-  {
-    option: 'wellKnown',
-    text: /openid-configuration|^\W?wellKnown\W?\s*(?::\s*[^\s'"`]|$)/,
-    ...OPENID,
-  },
-  {
-    option: 'checks',
-    text: /^\W?checks\W?\s*:\s*['"`]/,
-    reason: 'checks is a list here',
-    snippet: (options) => `checks: [${options.get('checks') ?? "'pkce', 'state'"}],`,
-  },
-  ...Object.entries(REQUESTS).map(([option, snippet]) => ({
-    option,
-    text: /\brequest\b[^]*\bclient\b/,
-    reason: `${option}.request is given no client here: it asks by itself`,
-    ...snippet,
-  })),
-  {
-    option: 'version',
+    kind: 'provider option',
+    match: 'version',
     of: /\/twitter$/,
     text: 'absent',
-    reason:
-      'X signs people in by OAuth 2.0 here, and not by 1.0a: it needs the client ID and secret of OAuth 2.0',
-    snippet: '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of OAuth 2.0, client ID and client secret',
+    becomes: {
+      step: {
+        reason:
+          'X signs people in by OAuth 2.0 here, and not by 1.0a: it needs the client ID and secret of OAuth 2.0',
+        snippet:
+          '// AUTH_TWITTER_ID, AUTH_TWITTER_SECRET: of OAuth 2.0, client ID and client secret',
+      },
+    },
   },
   ...['accessTokenUrl', 'encoding', 'jwks', 'profileUrl', 'requestTokenUrl', 'version'].map(
-    (option) => ({
-      option,
-      reason: `providers have no ${option} here`,
-      snippet: `// take out: ${option}`,
+    (match): UseRow => ({
+      kind: 'provider option',
+      match,
+      becomes: {
+        step: { reason: `providers have no ${match} here`, snippet: `// take out: ${match}` },
+      },
     }),
   ),
 ]
+
+/** Where the page is told the text of what a callback throws. */
+const THROWN: readonly UseRow[] = ['authorize', 'signIn'].map((match) => ({
+  kind: 'thrown error',
+  match,
+  becomes: {
+    step: {
+      reason: `of what ${match} throws the page is told the text of errors that have no name and no code of their own, and this one may have: throw a plain one in its place`,
+      snippet: "throw new Error('…') // what the page shows, or compares",
+    },
+  },
+}))
 
 /** NextAuth.js 4. */
 export const nextAuth4: LegacyLibrary = {
   name: 'NextAuth.js 4',
   packages: /^(?:next-auth|@(?:next-)?auth\/[\w-]+)$/,
   version: { package: 'next-auth', major: 4 },
-  brings: [
-    '@panva/hkdf',
-    'cookie',
-    'jose',
-    'oauth',
-    'openid-client',
-    'preact',
-    'preact-render-to-string',
-    'uuid',
-  ],
   framework: 'next',
   takers: [
     { module: 'next-auth', name: 'default', index: -1 },
@@ -203,20 +231,41 @@ export const nextAuth4: LegacyLibrary = {
     ),
   ],
   providers: ['next-auth/providers/', '@auth/core/providers/'],
-  providerOptions: [...providerOptions, ...OPTIONS],
-  env,
   form,
   cookies: 'nextAuthCookies',
   tokens: 'next-auth-4',
   ids: 'next-auth-4',
-  oidc: 'oauth',
-  shown: ['authorize', 'signIn'],
-  modules: [
-    { from: 'next-auth', ...server },
-    { from: 'next-auth/next', ...server },
+  uses: [
+    ...listPackages('NextAuth.js 4', [
+      '@panva/hkdf',
+      'cookie',
+      'jose',
+      'oauth',
+      'openid-client',
+      'preact',
+      'preact-render-to-string',
+      'uuid',
+    ]),
+    ...listSharedUses('NextAuth.js 4', 'nextAuthCookies'),
+    ...OPTIONS,
+    ...THROWN,
     {
-      from: 'next-auth/middleware',
-      to: FOUR,
+      kind: 'compared type',
+      match: 'oauth',
+      becomes: {
+        step: {
+          reason:
+            'services that speak OpenID, such as Google, are of the type oidc here, not oauth',
+          snippet: (asked) => `${asked.get('not')}['oauth', 'oidc'].includes(${asked.get('type')})`,
+        },
+      },
+    },
+    { ...server, match: 'next-auth' },
+    { ...server, match: 'next-auth/next' },
+    {
+      kind: 'module',
+      match: 'next-auth/middleware',
+      becomes: { rename: FOUR },
       names: {
         ...same(
           'NextAuthMiddlewareOptions',
@@ -228,16 +277,17 @@ export const nextAuth4: LegacyLibrary = {
       },
     },
     {
-      from: 'next-auth/jwt',
-      to: FOUR,
+      kind: 'module',
+      match: 'next-auth/jwt',
+      becomes: { rename: FOUR },
       augments: TYPES,
       names: { ...core.jwt.names, ...same('getToken') },
     },
     react,
-    { from: 'next-auth/adapters', ...core.adapters },
-    ...['', '/index', '/oauth'].map((path) => ({ from: `next-auth/providers${path}`, ...types })),
+    { ...core.adapters, match: 'next-auth/adapters' },
+    ...['', '/index', '/oauth'].map((path) => ({ ...types, match: `next-auth/providers${path}` })),
     // Where the documentation of the adapters takes types from, whatever the version is.
-    ...authjs.modules.filter(({ from }) => from.startsWith('@auth/core/')),
+    ...selectUses(authjs.uses, 'module').filter(({ match }) => match.startsWith('@auth/core/')),
     ...adapters,
   ],
 }

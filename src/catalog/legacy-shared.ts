@@ -1,4 +1,12 @@
-import type { LegacyLibrary, LegacyModule, LegacyProviderOption } from './legacy-library.js'
+import {
+  listUses,
+  type AttributeRow,
+  type CallRow,
+  type LegacyLibrary,
+  type LegacyModule,
+  type PlainStep,
+  type UseRow,
+} from './legacy-library.js'
 import { RUNTIME_PACKAGE } from './runtime.js'
 import { filledText } from './written-options.js'
 
@@ -21,9 +29,10 @@ export const mails: Readonly<Record<string, string>> = {
 export const TYPES: string = ours('types')
 
 /** The modules that are the same in version 4 and 5. */
-export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'>>> = {
+export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'match'>>> = {
   adapters: {
-    to: ours('adapters'),
+    kind: 'module',
+    becomes: { rename: ours('adapters') },
     augments: ours('adapters'),
     names: same(
       'Adapter',
@@ -37,7 +46,8 @@ export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'
     ),
   },
   jwt: {
-    to: ours('jwt'),
+    kind: 'module',
+    becomes: { rename: ours('jwt') },
     augments: TYPES,
     names: same(
       'DefaultJWT',
@@ -53,7 +63,7 @@ export const core: Readonly<Record<'adapters' | 'jwt', Omit<LegacyModule, 'from'
 }
 
 /** The types that it has for the ids of services, which are texts here. */
-export const IDS: { readonly reason: string; readonly snippet: string } = {
+export const IDS: PlainStep = {
   reason: 'the id of a provider is a text here, and has no type of its own',
   snippet: 'string // in place of BuiltInProviderType, and of LiteralUnion<BuiltInProviderType>',
 }
@@ -72,8 +82,9 @@ function inComponent(name: string, none: string): string {
 
 /** The module that the pages of both have. */
 export const react: LegacyModule = {
-  from: 'next-auth/react',
-  to: ours('react'),
+  kind: 'module',
+  match: 'next-auth/react',
+  becomes: { rename: ours('react') },
   names: {
     ...same(
       'SessionContextValue',
@@ -93,43 +104,63 @@ export const react: LegacyModule = {
     SignOutParams: 'LeaveOptions',
     SignOutResponse: 'Outcome',
   },
-  apart: {
-    BuiltInProviderType: IDS,
-    LiteralUnion: IDS,
-    SessionContext: {
-      reason:
-        'there is no SessionContext here: useSession gives what it has, and SessionProvider sets it',
-      snippet:
-        'const { data, status, update } = useSession() // in place of useContext(SessionContext)',
-    },
-  },
-  components: { SessionProvider: ['session', 'children', 'key'] },
-  idle: ['refetchInterval', 'refetchOnWindowFocus', 'refetchWhenOffline'],
-  attributes: {
-    basePath: {
-      reason:
-        'where the endpoints are is said to what makes the client here: take what came from next-auth/react from it everywhere, and this attribute out; where it says /api/auth, taking it out is enough',
-      snippet: [
-        "'use client'",
-        `import { createClient } from '${ours('react')}'`,
-        '',
-        '// with the path that stands there',
-        'export const {',
-        '  SessionProvider, useSession, signIn, signOut, getSession, getProviders, getCsrfToken',
-        "} = createClient({ basePath: '/auth' })",
-      ].join('\n'),
-    },
-  },
-  calls: [
-    {
-      name: 'getSession',
-      least: 0,
-      most: 0,
-      browser: 'const session = await getServerSession(req, res, authOptions) // or auth(req, res)',
-    },
-    { name: 'getCsrfToken', least: 0, most: 0, browser: inComponent('csrfToken', "''") },
-    { name: 'getProviders', least: 0, most: 0, browser: inComponent('providers', '{}') },
+  uses: [
+    ...listUses('name', {
+      BuiltInProviderType: IDS,
+      LiteralUnion: IDS,
+      SessionContext: {
+        reason:
+          'there is no SessionContext here: useSession gives what it has, and SessionProvider sets it',
+        snippet:
+          'const { data, status, update } = useSession() // in place of useContext(SessionContext)',
+      },
+    }),
+    ...listUses('attribute', {
+      'SessionProvider.session': 'same',
+      'SessionProvider.children': 'same',
+      'SessionProvider.key': 'same',
+      'SessionProvider.basePath': {
+        reason:
+          'where the endpoints are is said to what makes the client here: take what came from next-auth/react from it everywhere, and this attribute out; where it says /api/auth, taking it out is enough',
+        snippet: [
+          "'use client'",
+          `import { createClient } from '${ours('react')}'`,
+          '',
+          '// with the path that stands there',
+          'export const {',
+          '  SessionProvider, useSession, signIn, signOut, getSession, getProviders, getCsrfToken',
+          "} = createClient({ basePath: {value|'/auth'} })",
+        ].join('\n'),
+      },
+      'SessionProvider.*': {
+        reason: 'SessionProvider has no {name} here',
+        snippet: '// take out: {name}',
+      },
+    }),
+    ...['refetchInterval', 'refetchOnWindowFocus', 'refetchWhenOffline'].map(pollingOption),
+    onServer(
+      'getSession',
+      'const session = await getServerSession(req, res, authOptions) // or auth(req, res)',
+    ),
+    onServer('getCsrfToken', inComponent('csrfToken', "''")),
+    onServer('getProviders', inComponent('providers', '{}')),
   ],
+}
+
+function pollingOption(name: string): AttributeRow {
+  const did = `take ${name} from SessionProvider: a page asks when it is shown again, and never polls`
+  return {
+    kind: 'attribute',
+    match: `SessionProvider.${name}`,
+    becomes: { edit: 'take out', did },
+  }
+}
+
+/** A function that asks from a browser: what to write where it is asked on the server. */
+function onServer(match: string, snippet: string): CallRow {
+  const reason = `${match} asks from a browser here, and not on the server`
+  const becomes = { step: { reason, snippet }, where: 'server' } as const
+  return { kind: 'call', match, takes: [0, 0], becomes }
 }
 
 /** Forms of the application's own. */
@@ -140,9 +171,9 @@ export const form: LegacyLibrary['form'] = {
 }
 
 /** Variables that the library reads for Next alone. */
-export const env: readonly { readonly from: string; readonly to: string }[] = [
-  { from: 'NEXTAUTH_SECRET', to: 'AUTH_SECRET' },
-  { from: 'NEXTAUTH_URL', to: 'AUTH_URL' },
+const VARIABLES: readonly UseRow[] = [
+  { kind: 'variable', match: 'NEXTAUTH_SECRET', becomes: { rename: 'AUTH_SECRET' } },
+  { kind: 'variable', match: 'NEXTAUTH_URL', becomes: { rename: 'AUTH_URL' } },
 ]
 
 const TENANT =
@@ -153,94 +184,182 @@ const USER_FLOW =
   'https://{tenantId}.b2clogin.com/{tenantId}.onmicrosoft.com/{primaryUserFlow}/v2.0'
 
 /** Options of providers that either version has. */
-export const providerOptions: readonly LegacyProviderOption[] = [
+const PROVIDER_OPTIONS: readonly UseRow[] = [
   {
-    option: 'tenantId',
+    kind: 'provider option',
+    match: 'tenantId',
     of: /\/(?:azure-ad|microsoft-entra-id)$/,
-    reason: TENANT,
-    snippet: (options) =>
-      `issuer: ${filledText('https://login.microsoftonline.com/{tenantId}/v2.0', options)}, // in place of tenantId`,
+    becomes: {
+      step: {
+        reason: TENANT,
+        snippet: (options) =>
+          `issuer: ${filledText('https://login.microsoftonline.com/{tenantId}/v2.0', options)}, // in place of tenantId`,
+      },
+    },
   },
   {
-    option: 'tenantId',
+    kind: 'provider option',
+    match: 'tenantId',
     of: /\/azure-ad-b2c$/,
-    reason: 'the user flow is said by the issuer here',
-    snippet: (options) =>
-      `issuer: ${filledText(USER_FLOW, options)}, // in place of tenantId and primaryUserFlow`,
+    becomes: {
+      step: {
+        reason: 'the user flow is said by the issuer here',
+        snippet: (options) =>
+          `issuer: ${filledText(USER_FLOW, options)}, // in place of tenantId and primaryUserFlow`,
+      },
+    },
   },
   {
-    option: 'options',
+    kind: 'provider option',
+    match: 'options',
     of: 'own',
-    reason: 'a provider has its options at the top here',
-    snippet: (options) => `...${options.get('options') ?? 'options'}, // in place of options`,
+    becomes: {
+      step: {
+        reason: 'a provider has its options at the top here',
+        snippet: (options) => `...${options.get('options') ?? 'options'}, // in place of options`,
+      },
+    },
   },
 ]
 
-const ADAPTERS: readonly LegacyModule[] = [
+/** Options that mean the same in both, or that ours alone has. */
+const KEPT: readonly UseRow[] = [
+  'adapter',
+  'allowDangerousImplicitLinking',
+  'answers',
+  'basePath',
+  'bearer',
+  'callbacks',
+  'debug',
+  'env',
+  'events',
+  'experimental',
+  'jwt',
+  'limits',
+  'logger',
+  'pages',
+  'providers',
+  'proxy',
+  'raw',
+  'redirectProxyOrigins',
+  'secret',
+  'session',
+  'skipCSRFCheck',
+  'theme',
+  'trustHost',
+  'trustedOrigins',
+  'twoFactor',
+  'useSecureCookies',
+  'userIds',
+].map((match) => ({ kind: 'option', match, becomes: 'same' }))
+
+/** What either version has: its variables, and the options of its configuration and of its providers. @param cookies our name for its cookies */
+export function listSharedUses(library: string, cookies: string): readonly UseRow[] {
+  return [
+    ...VARIABLES,
+    ...PROVIDER_OPTIONS,
+    ...KEPT,
+    {
+      kind: 'option',
+      match: 'cookies',
+      becomes: {
+        step: {
+          reason: `the options of cookies are put in place of our defaults, which have other names: give each of yours its name, behind those of ${library}`,
+          snippet: (options) => {
+            const written = options.get('cookies') ?? ''
+            const own = /^[\w$.]+$/.test(written)
+              ? `...${written}`
+              : "sessionToken: { name: '…', options: { … } }"
+            return `cookies: (secure) => ({ ...${cookies}(secure), ${own} }),`
+          },
+        },
+      },
+    },
+    ...listUses('option', {
+      redirectProxyUrl: {
+        reason:
+          'a deployment that receives the answers for others forwards only to those that are named',
+        snippet: "redirectProxyOrigins: ['https://*.example.com'],",
+      },
+      '*': {
+        reason: 'there is no option {name}: take it out, or do what it did in a callback',
+        snippet: '// take out: {name}',
+      },
+    }),
+  ]
+}
+
+/** Packages that a library needs itself. */
+export function listPackages(library: string, names: readonly string[]): readonly UseRow[] {
+  return names.map((match) => {
+    const reason = `${match} came along with ${library}, and package.json does not name it: it may be missing from now on`
+    const step = { reason, snippet: `npm install ${match}` }
+    return { kind: 'package', match, becomes: { step } }
+  })
+}
+
+/** An adapter that reads the same tables with the same words. */
+function adapter(match: string, id: string, name: string): LegacyModule {
+  return {
+    kind: 'module',
+    match,
+    becomes: { rename: ours(`adapters/${id}`) },
+    names: same(name),
+    uses: [{ kind: 'call', match: name, takes: [1, 1], becomes: 'same' }],
+  }
+}
+
+const PRISMA = adapter('@auth/prisma-adapter', 'prisma', 'PrismaAdapter')
+const MONGODB = adapter('@auth/mongodb-adapter', 'mongodb', 'MongoDBAdapter')
+
+/** Adapters that read the same tables with the same words, as either version calls their packages. */
+export const adapters: readonly LegacyModule[] = [
+  PRISMA,
   {
-    from: '@auth/prisma-adapter',
-    to: ours('adapters/prisma'),
-    names: same('PrismaAdapter'),
-    calls: [{ name: 'PrismaAdapter', least: 1, most: 1 }],
-  },
-  {
-    from: '@auth/drizzle-adapter',
-    to: ours('adapters/drizzle'),
-    names: same('DrizzleAdapter'),
-    calls: [
+    ...adapter('@auth/drizzle-adapter', 'drizzle', 'DrizzleAdapter'),
+    uses: [
       {
-        name: 'DrizzleAdapter',
-        least: 2,
-        most: 2,
-        fewer: {
-          reason:
-            'DrizzleAdapter is handed the tables of your schema here; there it took those that are called user, account, session and verificationToken',
-          snippet: [
-            `import { DrizzleAdapter } from '${ours('adapters/drizzle')}'`,
-            '',
-            'DrizzleAdapter(db, {',
-            '  // what your schema calls them; the last two, and signInLimitsTable, where it has them',
-            '  usersTable: users,',
-            '  accountsTable: accounts,',
-            '  sessionsTable: sessions,',
-            '  verificationTokensTable: verificationTokens,',
-            '})',
-          ].join('\n'),
+        kind: 'call',
+        match: 'DrizzleAdapter',
+        takes: [2, 2],
+        becomes: {
+          where: 'fewer',
+          step: {
+            reason:
+              'DrizzleAdapter is handed the tables of your schema here; there it took those that are called user, account, session and verificationToken',
+            snippet: [
+              `import { DrizzleAdapter } from '${ours('adapters/drizzle')}'`,
+              '',
+              'DrizzleAdapter(db, {',
+              '  // what your schema calls them; the last two, and signInLimitsTable, where it has them',
+              '  usersTable: users,',
+              '  accountsTable: accounts,',
+              '  sessionsTable: sessions,',
+              '  verificationTokensTable: verificationTokens,',
+              '})',
+            ].join('\n'),
+          },
         },
       },
     ],
   },
+  adapter('@auth/kysely-adapter', 'kysely', 'KyselyAdapter'),
   {
-    from: '@auth/kysely-adapter',
-    to: ours('adapters/kysely'),
-    names: same('KyselyAdapter'),
-    calls: [{ name: 'KyselyAdapter', least: 1, most: 1 }],
-  },
-  {
-    from: '@auth/pg-adapter',
-    to: ours('adapters/sql'),
+    kind: 'module',
+    match: '@auth/pg-adapter',
+    becomes: { rename: ours('adapters/sql') },
     names: { default: 'SqlAdapter' },
-    calls: [{ name: 'default', least: 1, most: 1, further: "{ userIds: 'integer' }" }],
+    uses: [
+      {
+        kind: 'call',
+        match: 'default',
+        takes: [1, 1],
+        becomes: { edit: 'add argument', argument: "{ userIds: 'integer' }" },
+      },
+    ],
   },
-  {
-    from: '@auth/mongodb-adapter',
-    to: ours('adapters/mongodb'),
-    names: same('MongoDBAdapter'),
-    calls: [{ name: 'MongoDBAdapter', least: 1, most: 1 }],
-  },
-  {
-    from: '@auth/unstorage-adapter',
-    to: ours('adapters/unstorage'),
-    names: same('UnstorageAdapter'),
-    calls: [{ name: 'UnstorageAdapter', least: 1, most: 1 }],
-  },
-]
-
-/** Adapters that read the same tables with the same words, as either version calls their packages. */
-export const adapters: readonly LegacyModule[] = [
-  ...ADAPTERS,
-  ...ADAPTERS.filter(({ from }) => /prisma|mongodb/.test(from)).map((row) => ({
-    ...row,
-    from: row.from.replace('@auth/', '@next-auth/'),
-  })),
+  MONGODB,
+  adapter('@auth/unstorage-adapter', 'unstorage', 'UnstorageAdapter'),
+  { ...PRISMA, match: '@next-auth/prisma-adapter' },
+  { ...MONGODB, match: '@next-auth/mongodb-adapter' },
 ]

@@ -1,37 +1,43 @@
-import { BETTER_AUTH_PACKAGES } from './better-auth.js'
 import { authjs } from './legacy-authjs.js'
-import type { LegacyLibrary, LegacyModule } from './legacy-library.js'
+import { betterAuth } from './legacy-better-auth.js'
+import {
+  listUses,
+  selectUses,
+  type LegacyLibrary,
+  type LegacyModule,
+  type MoveSource,
+} from './legacy-library.js'
 import { nextAuth4 } from './legacy-next-auth.js'
 import { mails, same } from './legacy-shared.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE } from './runtime.js'
 
-export type { LegacyLibrary, LegacyModule } from './legacy-library.js'
+/** What `--from` calls the libraries whose configuration ours understands. */
+const KIN_SOURCES = ['authjs', 'next-auth-4'] as const
 
-/** The libraries that a project can be taken over from. */
-export const LEGACY_SOURCES = ['authjs', 'next-auth-4', 'better-auth'] as const
-
-/** A library that projects are taken over from. */
-export type LegacySource = (typeof LEGACY_SOURCES)[number]
-
-/** The libraries whose configuration ours understands. */
-export type KinSource = Exclude<LegacySource, 'better-auth'>
+/** A library whose configuration ours understands. */
+export type KinSource = (typeof KIN_SOURCES)[number]
 
 const LIBRARIES: Readonly<Record<KinSource, LegacyLibrary>> = { authjs, 'next-auth-4': nextAuth4 }
+
+/** A library that projects are taken over from. */
+export type LegacySource = KinSource | 'better-auth'
 
 /** Tells whether ours understands the configuration of a library, and has the same tables. */
 export function isKin(source: string): source is KinSource {
   return Object.hasOwn(LIBRARIES, source)
 }
 
+/** The libraries that a project can be taken over from. */
+export const LEGACY_SOURCES: readonly LegacySource[] = [...KIN_SOURCES, 'better-auth']
+
 /** The packages of every library that a project can be taken over from. */
-export const LEGACY_PACKAGES: readonly RegExp[] = [
-  ...Object.values(LIBRARIES).map(({ packages }) => packages),
-  BETTER_AUTH_PACKAGES,
-]
+export const LEGACY_PACKAGES: readonly RegExp[] = [...Object.values(LIBRARIES), betterAuth].map(
+  ({ packages }) => packages,
+)
 
 /** The source with a version of a package, where one is known. */
 export function sourceOf(name: string, major: number): KinSource | undefined {
-  return LEGACY_SOURCES.filter(isKin).find((source) => {
+  return KIN_SOURCES.find((source) => {
     const { version } = LIBRARIES[source]
     return version.package === name && version.major === major
   })
@@ -41,33 +47,36 @@ export function sourceOf(name: string, major: number): KinSource | undefined {
  * A library as code has it that was taken over: under the names of ours, too. What nobody can see to be done is left out.
  */
 export function takenOver(library: LegacyLibrary): LegacyLibrary {
+  const modules = selectUses(library.uses, 'module')
   const takers = library.takers.flatMap((taker) => {
-    const row = library.modules.find(({ from }) => from === taker.module)
+    const row = modules.find(({ match }) => match === taker.module)
     const name = row?.names[taker.name]
-    return row && name !== undefined ? [{ ...taker, module: row.to, name }] : []
+    return row && name !== undefined ? [{ ...taker, module: row.becomes.rename, name }] : []
   })
   return {
     ...library,
     packages: new RegExp(`${library.packages.source}|^${RUNTIME_PACKAGE}$`),
     takers: [...library.takers, ...takers],
     providers: [...library.providers, PROVIDER_MODULES],
-    modules: [...library.modules, ...ownModules(library)],
+    uses: [...library.uses, ...listOwnModules(library)],
   }
 }
 
 /** The modules of ours that take the place of a library's, with what is checked where they are used. */
-export function ownModules({ modules }: LegacyLibrary): readonly LegacyModule[] {
+export function listOwnModules({ uses }: MoveSource): readonly LegacyModule[] {
   const own = new Map<string, LegacyModule>()
-  for (const { to, names, calls = [], ...row } of modules) {
-    const { names: others = {}, calls: before = [], ...known } = own.get(to) ?? {}
-    const here = calls.map((call) => ({ ...call, name: names[call.name] ?? call.name }))
-    own.set(to, {
-      ...known,
+  for (const row of selectUses(uses, 'module')) {
+    const { rename: match } = row.becomes
+    const before = own.get(match)
+    const here = row.uses?.map((use) =>
+      use.kind === 'call' ? { ...use, match: row.names[use.match] ?? use.match } : use,
+    )
+    own.set(match, {
+      ...before,
       ...row,
-      from: to,
-      to,
-      names: { ...others, ...same(...Object.values(names)) },
-      calls: [...before, ...here],
+      match,
+      names: { ...before?.names, ...same(...Object.values(row.names)) },
+      uses: [...(before?.uses ?? []), ...(here ?? [])],
     })
   }
   return [...own.values()]
@@ -97,11 +106,10 @@ const PROFILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** Types of modules of providers that ours has not. */
-const APART: Readonly<Record<string, NonNullable<LegacyModule['apart']>>> = {
-  github: Object.fromEntries(
-    ['GitHubEmail', 'GithubEmail'].map((name) => [
-      name,
-      {
+const APART: Readonly<Record<string, NonNullable<LegacyModule['uses']>>> = {
+  github: ['GitHubEmail', 'GithubEmail'].flatMap((name) =>
+    listUses('name', {
+      [name]: {
         reason: `an address that GitHub lists has no type of its own here: declare ${name}`,
         snippet: [
           `interface ${name} {`,
@@ -112,7 +120,7 @@ const APART: Readonly<Record<string, NonNullable<LegacyModule['apart']>>> = {
           '}',
         ].join('\n'),
       },
-    ]),
+    }),
   ),
 }
 
@@ -129,11 +137,11 @@ export interface KnownProvider {
  * @returns undefined where ours has nothing in its place
  */
 export function counterpartOf(
-  { modules, providers: prefixes }: LegacyLibrary,
+  { uses, providers: prefixes }: LegacyLibrary,
   specifier: string,
   providers: readonly KnownProvider[],
 ): LegacyModule | undefined {
-  const row = modules.find(({ from }) => from === specifier)
+  const row = selectUses(uses, 'module').find(({ match }) => match === specifier)
   if (row) return row
   const prefix = prefixes.find((each) => specifier.startsWith(each))
   if (prefix === undefined) return undefined
@@ -144,44 +152,13 @@ export function counterpartOf(
   const types = service
     ? { ...same(`${service.import}Profile`), ...(Object.hasOwn(PROFILES, id) && PROFILES[id]) }
     : own
-  const apart = Object.hasOwn(APART, id) ? APART[id] : undefined
   return (
     types && {
-      from: specifier,
-      to: PROVIDER_MODULES + id,
+      kind: 'module',
+      match: specifier,
+      becomes: { rename: PROVIDER_MODULES + id },
       names: { ...same('default'), ...types },
-      ...(apart && { apart }),
+      uses: (Object.hasOwn(APART, id) ? APART[id] : undefined) ?? [],
     }
   )
 }
-
-/** Options that mean the same in both, or that ours alone has. */
-export const KEPT_OPTIONS: readonly string[] = [
-  'adapter',
-  'allowDangerousImplicitLinking',
-  'answers',
-  'basePath',
-  'bearer',
-  'callbacks',
-  'debug',
-  'env',
-  'events',
-  'experimental',
-  'jwt',
-  'limits',
-  'logger',
-  'pages',
-  'providers',
-  'proxy',
-  'raw',
-  'redirectProxyOrigins',
-  'secret',
-  'session',
-  'skipCSRFCheck',
-  'theme',
-  'trustHost',
-  'trustedOrigins',
-  'twoFactor',
-  'useSecureCookies',
-  'userIds',
-]

@@ -1,12 +1,7 @@
 import { posix } from 'node:path'
 import { readSnapshots } from '../apply/read-snapshots.js'
-import {
-  legacyLibrary,
-  sourceOf,
-  type KinSource,
-  type LegacyLibrary,
-  type LegacySource,
-} from '../catalog/legacy.js'
+import { legacyLibrary, sourceOf, type KinSource, type LegacySource } from '../catalog/legacy.js'
+import type { LegacyLibrary } from '../catalog/legacy-library.js'
 import { findFramework } from '../frameworks/frameworks.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import type { LegacyLibrary } from '../../catalog/legacy.js'
+import type { LegacyLibrary } from '../../catalog/legacy-library.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { findHeader } from '../../syntax/find-header.js'
@@ -16,7 +16,7 @@ import type { JudgedFile } from './judge-use.js'
 import { writtenName } from '../../syntax/written-name.js'
 
 /** A configuration in a file. */
-export interface SessionsOf {
+export interface KeptConfiguration {
   /** Where the object begins, behind a byte-order mark. */
   readonly at: number
   /** Where sessions are kept; undefined where that is not written out. */
@@ -58,15 +58,15 @@ interface Options {
  */
 export function keepSessions(
   { source, library }: JudgedFile,
-  configurations: readonly SessionsOf[],
+  configurations: readonly KeptConfiguration[],
   told: readonly ts.ObjectLiteralExpression[] = [],
 ): KeptSessions {
   if (configurations.length === 0 && told.length === 0) return { splices: [], count: 0, did: [] }
   const { cookies: preset, answers: answersOf = '', tokens, ids } = library
   const style = detectStyle(source.text)
-  const wanted = configurations.flatMap((each) => optionsFor(source, library, each))
-  const name = nameOf(source, preset)
-  const answers = nameOf(source, answersOf)
+  const wanted = configurations.flatMap((each) => chooseOptions(source, library, each))
+  const name = findName(source, preset)
+  const answers = findName(source, answersOf)
   const behind = wanted.flatMap((each) => each.behind ?? [])
   const opens = `alsoOpens: ${style.quote}${tokens}${style.quote}`
   const elements = wanted.flatMap((each) => {
@@ -91,14 +91,14 @@ export function keepSessions(
   ]
   const answering = wanted.filter((each) => each.answers)
   const did = describe(library, wanted, named)
-  const taken = importOf(source, [
+  const taken = importNames(source, [
     ...answering.map(({ object: user }) => ({ user, name: answers })),
     ...named.map((user) => ({ user, name })),
   ])
   return {
     splices: [
       ...elements,
-      ...behind.flatMap((object) => inFront(source, object, name.here)),
+      ...behind.flatMap((object) => putInFront(source, object, name.here)),
       ...told.flatMap((object) =>
         addElements(source, object, undefined, [`config: { cookies: ${name.here} }`], style),
       ),
@@ -129,7 +129,7 @@ function describe(
 }
 
 /** Puts the names of the library in front of cookies that have theirs, whether the site is served over https or not. */
-function inFront(
+function putInFront(
   source: Source,
   object: ts.ObjectLiteralExpression,
   preset: string,
@@ -145,10 +145,10 @@ function inFront(
   ]
 }
 
-function optionsFor(
+function chooseOptions(
   source: Source,
   { answers, tokens, ids }: LegacyLibrary,
-  { at, session, inherits, adapter, services }: SessionsOf,
+  { at, session, inherits, adapter, services }: KeptConfiguration,
 ): readonly Options[] {
   const { ts, tree } = source
   const object = [...walk(source, tree)].find(
@@ -156,7 +156,7 @@ function optionsFor(
       ts.isObjectLiteralExpression(node) && node.getStart(tree) === at,
   )
   if (!object) return []
-  const own = propertyIn(source, object, 'cookies')
+  const own = findProperty(source, object, 'cookies')
   const behind = own && namedCookies(source, own)
   if (inherits) {
     return [{ object, cookies: false, answers: false, behind, tokens: undefined, ids: false }]
@@ -167,22 +167,22 @@ function optionsFor(
     {
       object,
       cookies: own === undefined,
-      answers: answers !== undefined && !propertyIn(source, object, 'answers'),
+      answers: answers !== undefined && !findProperty(source, object, 'answers'),
       behind,
-      tokens: needed ? placeOfTokens(source, object) : undefined,
-      ids: keepsIds && !propertyIn(source, object, 'userIds'),
+      tokens: needed ? findTokens(source, object) : undefined,
+      ids: keepsIds && !findProperty(source, object, 'userIds'),
     },
   ]
 }
 
 /** The place of what opens the tokens. What `jwt` is, where that is not written out, is left to the user. */
-function placeOfTokens(source: Source, object: ts.ObjectLiteralExpression): Options['tokens'] {
+function findTokens(source: Source, object: ts.ObjectLiteralExpression): Options['tokens'] {
   const { ts } = source
-  const jwt = propertyIn(source, object, 'jwt')
+  const jwt = findProperty(source, object, 'jwt')
   if (!jwt) return 'jwt'
   const value = ts.isPropertyAssignment(jwt) ? jwt.initializer : undefined
   if (!value || !ts.isObjectLiteralExpression(value)) return undefined
-  return propertyIn(source, value, 'alsoOpens') ? undefined : value
+  return findProperty(source, value, 'alsoOpens') ? undefined : value
 }
 
 /** An export of our runtime, and what it is called in a file. */
@@ -193,7 +193,7 @@ interface RuntimeName {
   readonly isPresent: boolean
 }
 
-function nameOf(source: Source, exported: string): RuntimeName {
+function findName(source: Source, exported: string): RuntimeName {
   const present = [...bindingsOf(source)].find(
     ([, { specifier, path }]) => specifier === RUNTIME_PACKAGE && path.join('.') === exported,
   )
@@ -202,7 +202,7 @@ function nameOf(source: Source, exported: string): RuntimeName {
 }
 
 /** Imports the names that are not there yet, in front of the first statement that uses one. */
-function importOf(
+function importNames(
   source: Source,
   uses: readonly { readonly user: ts.Node; readonly name: RuntimeName }[],
 ): readonly Splice[] {
@@ -225,7 +225,7 @@ function importOf(
 const KEEPS = new RegExp(`alsoOpens|userIds|${RUNTIME_PACKAGE}`)
 
 /** How many options of a file are of those that keep everybody signed in. */
-export function keptIn(source: Source, { ids }: LegacyLibrary): number {
+export function countKept(source: Source, { ids }: LegacyLibrary): number {
   const { ts, tree, text } = source
   if (!KEEPS.test(text)) return 0
   const bindings = bindingsOf(source)
@@ -244,7 +244,7 @@ export function keptIn(source: Source, { ids }: LegacyLibrary): number {
   }).length
 }
 
-function propertyIn(
+function findProperty(
   source: Source,
   { properties }: ts.ObjectLiteralExpression,
   name: string,

@@ -1,4 +1,9 @@
-import type { KnownProvider, LegacyLibrary, LegacyModule } from '../../catalog/legacy.js'
+import type { KnownProvider } from '../../catalog/legacy.js'
+import {
+  type LegacyLibrary,
+  type LegacyModule,
+  listRenamedVariables,
+} from '../../catalog/legacy-library.js'
 import { splitBom } from '../../syntax/lines.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { usesOfPackages, type ModuleUse, type UsedName } from '../../syntax/module-uses.js'
@@ -6,15 +11,12 @@ import { packageOf } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
-import type { Edit } from '../change.js'
+import type { Edit, ManualStep } from '../change.js'
 import { syntaxRefusal } from '../edit-code.js'
-import { callsOf } from './calls-of.js'
-import { declareFields, type FormOf } from './declare-fields.js'
-import { withoutIdle } from './foreign-attributes.js'
-import { judgeUse, type JudgedFile, type Stay } from './judge-use.js'
-import { keepSessions, keptIn, type SessionsOf } from './keep-sessions.js'
-import { looseEnds } from './loose-ends.js'
-import { toldCalls } from './told-calls.js'
+import { judgeUse, type JudgedFile } from './judge-use.js'
+import { keepSessions, countKept, type KeptConfiguration } from './keep-sessions.js'
+import { findLooseEnds } from './loose-ends.js'
+import { findAttributes, findCalls, findCookieReaders } from './module-parts.js'
 import type { ts } from 'ts-morph'
 import { walk } from '../../syntax/walk.js'
 
@@ -27,21 +29,28 @@ export interface MoveRequest {
   /** The providers that our runtime has. */
   readonly providers: readonly KnownProvider[]
   /** The library's configurations in it. */
-  readonly configurations: readonly SessionsOf[]
+  readonly configurations: readonly KeptConfiguration[]
   /** True where adapters are handed the tables afterwards. */
   readonly handsTables?: boolean
   /** The interfaces and types that the project itself adds to modules of the library. */
   readonly extended?: readonly string[]
   /** Forms in it whose fields are declared nowhere. */
-  readonly forms: readonly FormOf[]
+  readonly forms: readonly OwnForm[]
 }
 
 /** A file as it becomes. */
 export interface Moved {
   readonly edit: Edit
-  readonly stays: readonly Stay[]
+  /** The places that stay as they are, and those about which something is left to the user. */
+  readonly steps: readonly ManualStep[]
   /** Packages of the library that the file names afterwards. */
   readonly packages: readonly string[]
+}
+
+/** Splices, and what they do. */
+interface CodeEdits {
+  readonly splices: readonly Splice[]
+  readonly did: readonly string[]
 }
 
 interface Move {
@@ -57,62 +66,50 @@ interface Move {
 export async function moveModules(request: MoveRequest): Promise<Moved> {
   const { bom, body } = splitBom(request.text)
   const source = await parseSource(request.file, body)
-  const uses = usesIn(source, request)
-  const packages = packagesOf(uses)
+  const uses = listUsesOfLibrary(source, request)
+  const packages = listPackages(uses)
   const problem = syntaxRefusal(source)
-  if (problem) return { edit: { kind: 'conflict', ...problem, snippet: '' }, stays: [], packages }
+  if (problem) return { edit: { kind: 'conflict', ...problem, snippet: '' }, steps: [], packages }
   const file = { ...request, source }
-  const judged = uses.map((use) => ({ use, verdict: judgeUse(file, use) }))
-  const stays = judged.flatMap(({ verdict }) => ('reason' in verdict ? [verdict] : []))
-  const moves = judged.flatMap(({ use, verdict }) =>
-    'reason' in verdict ? [] : [{ use, row: verdict }],
-  )
+  const judged = uses.map((use) => ({ use, ...judgeUse(file, use) }))
+  const steps = judged.flatMap((each) => ('step' in each ? [each.step] : []))
+  const moves = judged.flatMap((each) => ('row' in each ? [each] : []))
   // A file may name a module twice: its types, and what it gives.
-  const rows = [...new Map(moves.map(({ row }) => [row.from, row])).values()]
-  const ends = rows.flatMap((row) => looseEnds(file, row))
-  const told = rows.flatMap((row) => toldCalls(source, row).objects)
-  const kept = keepSessions(file, request.configurations, told)
-  const variables = renamesIn(file)
-  const declared = declareFields(file, request.forms)
-  const idle = rows.map((row) => withoutIdle(source, row))
-  const splices = [
-    ...moves.flatMap((move) => splicesFor(file, move)),
-    ...rows.flatMap((row) => furtherArguments(file, row)),
-    ...rows.flatMap((row) => expectedErrors(file, row)),
-    ...idle.flatMap(({ splices: each }) => each),
-    ...kept.splices,
-    ...declared.splices,
-    ...variables.splices,
+  const rows = [...new Map(moves.map(({ row }) => [row.match, row])).values()]
+  const readers = rows.flatMap((row) => findCookieReaders(source, row).objects)
+  const kept = keepSessions(file, request.configurations, readers)
+  const variables = renameVariables(file)
+  const rewritten = [
+    ...moves.flatMap((move) => moveUse(file, move)),
+    ...rows.flatMap((row) => [...addArguments(file, row), ...easeErrors(file, row)]),
   ]
-  if (splices.length === 0) return { edit: { kind: 'unchanged' }, stays, packages }
+  const edits: readonly CodeEdits[] = [
+    ...rows.map((row) => takeAttributesOut(source, row)),
+    kept,
+    declareFields(file, request.forms),
+    variables,
+  ]
+  const splices = [...rewritten, ...edits.flatMap((each) => each.splices)]
+  if (splices.length === 0) return { edit: { kind: 'unchanged' }, steps, packages }
   const text = spliceText(body, splices)
   const named = new Set<Splice>(variables.splices)
   const left = splices.every((splice) => named.has(splice) || isSpecifier(uses, splice))
-    ? judged.flatMap(({ use, verdict }) => ('reason' in verdict ? [use] : []))
+    ? judged.flatMap((each) => ('step' in each ? [each.use] : []))
     : await usesAfter(request, source, text, kept.count)
-  if (left?.length !== stays.length) {
+  if (left?.length !== steps.length) {
     const reason = 'the edited file would not mean what it should'
-    const snippet = moves.map(({ use, row }) => `${use.specifier} → ${row.to}`).join('\n')
-    return { edit: { kind: 'conflict', reason, snippet }, stays, packages }
+    const pairs = moves.map(({ use, row }) => `${use.specifier} → ${row.becomes.rename}`)
+    return { edit: { kind: 'conflict', reason, snippet: pairs.join('\n') }, steps, packages }
   }
+  const did = [...describe(request, moves), ...edits.flatMap((each) => each.did)]
   return {
-    edit: {
-      kind: 'edited',
-      content: [bom + text],
-      did: [
-        ...describe(request, moves),
-        ...idle.flatMap(({ did }) => did),
-        ...kept.did,
-        ...declared.did,
-        ...variables.did,
-      ],
-    },
-    stays: [...stays, ...ends],
-    packages: packagesOf(left),
+    edit: { kind: 'edited', content: [bom + text], did },
+    steps: [...steps, ...rows.flatMap((row) => findLooseEnds(file, row))],
+    packages: listPackages(left),
   }
 }
 
-function usesIn(source: Source, { library }: MoveRequest): readonly ModuleUse[] {
+function listUsesOfLibrary(source: Source, { library }: MoveRequest): readonly ModuleUse[] {
   return usesOfPackages(source, library.packages)
 }
 
@@ -135,36 +132,46 @@ async function usesAfter(
 ): Promise<readonly ModuleUse[] | undefined> {
   const after = await parseSource(request.file, text)
   const { library } = request
-  const hasAll = keptIn(after, library) - keptIn(before, library) === added
-  return after.problem || !hasAll ? undefined : usesIn(after, request)
+  const hasAll = countKept(after, library) - countKept(before, library) === added
+  return after.problem || !hasAll ? undefined : listUsesOfLibrary(after, request)
 }
 
-function packagesOf(uses: readonly ModuleUse[]): readonly string[] {
+function listPackages(uses: readonly ModuleUse[]): readonly string[] {
   return [...new Set(uses.flatMap(({ specifier }) => packageOf(specifier) ?? []))]
 }
 
-function splicesFor(file: JudgedFile, { use, row }: Move): readonly Splice[] {
+function moveUse(file: JudgedFile, { use, row }: Move): readonly Splice[] {
   const { start, end, form } = use
-  const to = form === 'augment' ? (row.augments ?? row.to) : row.to
+  const { rename } = row.becomes
+  const to = form === 'augment' ? (row.augments ?? rename) : rename
   const module = { start, end, content: [to] }
   return form === 'augment' ? [module] : [module, ...renameUses(file, use, row)]
 }
 
-function furtherArguments(file: JudgedFile, row: LegacyModule): readonly Splice[] {
-  const { source } = file
-  return callsOf(source, row).flatMap(({ node, call: { further } }) =>
-    further !== undefined && node.arguments.length === 1
-      ? addElements(source, node, undefined, [further], detectStyle(source.text))
+function addArguments({ source }: JudgedFile, row: LegacyModule): readonly Splice[] {
+  return findCalls(source, row).flatMap(({ node, use: { becomes } }) =>
+    becomes !== 'same' && 'argument' in becomes && node.arguments.length === 1
+      ? addElements(source, node, undefined, [becomes.argument], detectStyle(source.text))
       : [],
   )
+}
+
+/** Takes attributes out that ours decides by itself. */
+function takeAttributesOut(source: Source, row: LegacyModule): CodeEdits {
+  const gone = findAttributes(source, row).flatMap(({ node: { pos, end }, use: { becomes } }) =>
+    becomes !== 'same' && 'did' in becomes
+      ? [{ splice: { start: pos, end, content: [] }, did: becomes.did }]
+      : [],
+  )
+  return { splices: gone.map(({ splice }) => splice), did: gone.map(({ did }) => did) }
 }
 
 const EXPECTED = '@ts-expect-error'
 
 /** What does not fit one library's types may fit those of another, and then to expect an error is one. */
-function expectedErrors({ source }: JudgedFile, row: LegacyModule): readonly Splice[] {
+function easeErrors({ source }: JudgedFile, row: LegacyModule): readonly Splice[] {
   const { text, tree } = source
-  return callsOf(source, row).flatMap(({ node }) => {
+  return findCalls(source, row).flatMap(({ node }) => {
     const start = node.getStart(tree)
     return [...text.slice(start, node.end).matchAll(new RegExp(`${EXPECTED}\\b`, 'g'))].map(
       ({ index }) => ({
@@ -207,22 +214,16 @@ function listed({ local, type }: UsedName, now: string): string {
   return `${type ? 'type ' : ''}${now === local ? now : `${now} as ${local}`}`
 }
 
-/** Splices, and what they do. */
-interface Renames {
-  readonly splices: readonly Splice[]
-  readonly did: readonly string[]
-}
-
 /** Environment variables that a file reads, or describes, under the names that they have from now on. */
-function renamesIn({ source, library }: JudgedFile): Renames {
+function renameVariables({ source, library }: JudgedFile): CodeEdits {
   const { ts, tree, text } = source
-  const env = library.env.filter(({ from }) => text.includes(from))
-  if (env.length === 0) return { splices: [], did: [] }
+  const renamed = listRenamedVariables(library).filter(({ from }) => text.includes(from))
+  if (renamed.length === 0) return { splices: [], did: [] }
   const nodes = [...walk(source, tree)].filter(
     (node): node is ts.Identifier | ts.StringLiteral =>
       ts.isIdentifier(node) || ts.isStringLiteral(node),
   )
-  const found = env.flatMap(({ from, to }) =>
+  const found = renamed.flatMap(({ from, to }) =>
     nodes.flatMap((node) => {
       if (node.text !== from) return []
       const quotes = ts.isIdentifier(node) ? 0 : 1
@@ -234,4 +235,41 @@ function renamesIn({ source, library }: JudgedFile): Renames {
     splices: found.map(({ splice }) => splice),
     did: [...new Set(found.map(({ did }) => did))],
   }
+}
+
+/** A form of the application's own. */
+export interface OwnForm {
+  /** Where the options of its provider begin, behind a byte-order mark. */
+  readonly at: number
+  /** The fields that the callback takes of it. */
+  readonly fields: readonly string[]
+}
+
+/** Declares the fields of forms: ours hands on no other. */
+function declareFields({ source, library }: JudgedFile, forms: readonly OwnForm[]): CodeEdits {
+  if (forms.length === 0) return { splices: [], did: [] }
+  const { ts, text, tree } = source
+  const style = detectStyle(text)
+  const { inputs, callback } = library.form
+  const splices = [...walk(source, tree)].flatMap((node) => {
+    const form = forms.find(({ at }) => at === node.getStart(tree))
+    if (!form || !ts.isObjectLiteralExpression(node)) return []
+    const fields = form.fields.map((name) => `${name}: ${declareField(name, style.quote)}`)
+    const empty = node.properties.find((each) => each.name?.getText(tree) === inputs)
+    if (empty && ts.isPropertyAssignment(empty)) {
+      const { initializer } = empty
+      const start = initializer.getStart(tree)
+      return [{ start, end: initializer.end, content: [`{ ${fields.join(', ')} }`] }]
+    }
+    const added = `${inputs}: { ${fields.join(', ')} }`
+    return addElements(source, node, node.properties[0], [added], style)
+  })
+  const names = forms.flatMap(({ fields }) => fields).join(', ')
+  const did = splices.length > 0 ? [`declare the fields that ${callback} takes: ${names}`] : []
+  return { splices, did }
+}
+
+/** The declaration of a field: a secret is not shown while it is typed. */
+function declareField(name: string, quote: string): string {
+  return /password/i.test(name) ? `{ type: ${quote}password${quote} }` : '{}'
 }

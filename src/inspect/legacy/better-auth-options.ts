@@ -1,61 +1,68 @@
-import { rowIn } from '../../catalog/better-auth.js'
+import { rowIn, BETTER_AUTH_PROVIDERS } from '../../catalog/better-auth.js'
+import { OPTION_USES, PLUGIN_USES } from '../../catalog/better-auth-counterparts.js'
 import {
-  BETTER_AUTH_OPTIONS,
-  BETTER_AUTH_PLUGINS,
-  type Counterpart,
-} from '../../catalog/better-auth-counterparts.js'
-import type { LeftWork } from '../../catalog/better-auth-left-work.js'
-import { isHidden } from '../../code/properties.js'
+  fillSnippet,
+  fillStep,
+  findUse,
+  type PlainStep,
+  selectUses,
+  type UseRow,
+} from '../../catalog/legacy-library.js'
+import { isHidden, propertyOf } from '../../code/properties.js'
 import type { Placed, Program } from '../../code/value.js'
-import { textsOf } from '../../code/texts.js'
+import { textsOf, textOf } from '../../code/texts.js'
 import { isLoopback } from '../../is-loopback.js'
-import { alternativesOf } from './alternatives-of.js'
-import { openProviders } from './better-auth-providers.js'
-import { openFields, openHosts, openSubdomains, openTrusted } from './better-auth-members.js'
 import { pluginsIn, pluginsOf } from './better-auth-plugins.js'
 import { openColumns } from './open-names.js'
 import { openPasskeys } from './open-passkeys.js'
-import { type Named, optionsIn } from './named-options.js'
-import { type OpenPoint, openAt } from './open-at.js'
+import { type Named, listOptions, listAlternatives } from './named-options.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import {
+  ALLOWED_HOSTS,
+  OWN_FIELDS,
+  SUBDOMAINS,
+  TRUSTED_PROVIDERS,
+} from '../../catalog/better-auth-left-work.js'
+import { linesFor } from '../../catalog/better-auth-services.js'
+import type { WrittenOptions } from '../../catalog/written-options.js'
 
 /** Open points for the options of a configuration that have no counterpart. */
-export function openOptions(program: Program, object: Placed): readonly OpenPoint[] {
+export function openOptions(program: Program, object: Placed): readonly PlacedStep[] {
   const whole = program.evaluate(object)
   const { source, node } = whole.at
   if (!source.ts.isObjectLiteralExpression(node)) {
     return [
-      openAt(
-        object,
-        'which options are handed over here can only be told when it runs',
-        '// compare them with authConfig',
-      ),
+      stepAt(object, {
+        reason: 'which options are handed over here can only be told when it runs',
+        snippet: '// compare them with authConfig',
+      }),
     ]
   }
   return [
-    ...optionsIn(program, whole).flatMap((option) => openOption(program, option)),
-    ...pluginsIn(program, object).flatMap((plugin) =>
-      openPoint(
-        plugin,
-        `the plugin ${plugin.name} has no counterpart here: what it keeps stays in its tables, and what it does is yours to write`,
-        BETTER_AUTH_PLUGINS,
-      ),
-    ),
+    ...listOptions(program, whole).flatMap((option) => openOption(program, option)),
+    ...pluginsIn(program, object).flatMap((plugin) => openUse(plugin, PLUGINS)),
     ...openPasskeys(program, object),
     ...spreads(program, whole.at),
   ]
 }
 
+/** An option of a configuration, or a plugin. */
+type ConfiguredUse = Extract<UseRow, { readonly kind: 'option' | 'plugin' }>
+
+const OPTIONS = selectUses(OPTION_USES, 'option')
+const PLUGINS = selectUses(PLUGIN_USES, 'plugin')
+
 /** Groups of options: each member has a counterpart of its own. */
-const GROUPS = new Set(Object.keys(BETTER_AUTH_OPTIONS).flatMap(groupsOf))
+const GROUPS = new Set(OPTIONS.flatMap(({ match }) => listGroups(match)))
 
 /** `account.accountLinking.enabled` is in `account`, and in `account.accountLinking`. */
-function groupsOf(name: string): readonly string[] {
+function listGroups(name: string): readonly string[] {
   const words = name.split('.')
   return words.slice(1).map((_, at) => words.slice(0, at + 1).join('.'))
 }
 
 /** Options of which more has to be read than that they are there. */
-const OWN: Readonly<Record<string, (program: Program, option: Named) => readonly OpenPoint[]>> = {
+const OWN: Readonly<Record<string, (program: Program, option: Named) => readonly PlacedStep[]>> = {
   baseURL: openHosts,
   plugins: openPlugins,
   socialProviders: openProviders,
@@ -65,7 +72,7 @@ const OWN: Readonly<Record<string, (program: Program, option: Named) => readonly
   'user.additionalFields': openFields,
 }
 
-function openOption(program: Program, option: Named, group = ''): readonly OpenPoint[] {
+function openOption(program: Program, option: Named, group = ''): readonly PlacedStep[] {
   const name = group + option.name
   const own = rowIn(OWN, name)
   if (own) return own(program, option)
@@ -73,11 +80,7 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
   if (members) return members.flatMap((each) => openOption(program, each, `${name}.`))
   if (SWITCHES.has(name) && isOff(program, option)) return []
   if (COLUMNS.test(name)) return openColumns(program, option, tableOf(group.slice(0, -1)))
-  const open = openPoint(
-    { ...option, name },
-    `there is no option ${name} here: what it does is yours to write, in a callback or an event`,
-    BETTER_AUTH_OPTIONS,
-  )
+  const open = openUse({ ...option, name }, OPTIONS)
   const texts = SAME.has(name) ? textsOf(program, program.evaluate(option)) : undefined
   const snippet = texts && originsIn(name, texts)
   return snippet === undefined ? open : open.map((point) => ({ ...point, snippet }))
@@ -86,7 +89,7 @@ function openOption(program: Program, option: Named, group = ''): readonly OpenP
 /** The options in a group; undefined where none can be read, though there may be some. */
 function membersOf(program: Program, option: Named): readonly Named[] | undefined {
   const value = program.evaluate(option)
-  const members = optionsIn(program, value)
+  const members = listOptions(program, value)
   const isEmpty = value.kind === 'object' && value.parts.length === 0
   return members.length > 0 || isEmpty ? members : undefined
 }
@@ -132,28 +135,31 @@ function tableOf(group: string): Parameters<typeof openColumns>[2] {
 }
 
 /** Plugins of which not one can be read; the others are told by their names. */
-function openPlugins(program: Program, option: Named): readonly OpenPoint[] {
+function openPlugins(program: Program, option: Named): readonly PlacedStep[] {
   const value = program.evaluate(option)
   const isNone = value.kind === 'list' || value.kind === 'literal'
   if (isNone || (!isHidden(value) && pluginsOf(program, option).length > 0)) return []
   const reason = 'which plugins there are is not written here'
-  return [openAt(option, reason, '// take out those that are not needed, and compare the others')]
+  return [
+    stepAt(option, {
+      reason,
+      snippet: '// take out those that are not needed, and compare the others',
+    }),
+  ]
 }
 
-/** @param unknown the reason where nothing is known of it */
-function openPoint(
-  named: Named,
-  unknown: string,
-  rows: Readonly<Record<string, Counterpart>>,
-): readonly OpenPoint[] {
-  const known = rowIn(rows, named.name)
-  if (known === 'none' || (known && 'provider' in known)) return []
-  const snippet = known ? snippetOf(named, known) : `// in place of ${named.name}`
-  return [openAt(named, known?.reason ?? unknown, snippet)]
+/** The step for something that a configuration names, where it has no counterpart. */
+function openUse(named: Named, rows: readonly ConfiguredUse[]): readonly PlacedStep[] {
+  const { use, name } = findUse(rows, named.name) ?? {}
+  if (!use || use.becomes === 'same' || !('step' in use.becomes)) return []
+  const step = fillSnippet(use.becomes.step, new Map())
+  const { reason } = step
+  const written = { reason, snippet: writeSnippet(named, step) }
+  return [stepAt(named, fillStep(written, { name: name ?? '' }))]
 }
 
 /** The snippet with the option as it is written, where that stands for itself; words of attributes are small letters here. */
-function snippetOf({ source, node }: Named, { snippet, written }: LeftWork): string {
+function writeSnippet({ source, node }: Named, { snippet, written }: PlainStep): string {
   if (written === undefined) return snippet
   const code = node.getText(source.tree).replaceAll(/\s*\n\s*/g, ' ')
   const value = code.replaceAll(/(?<=['"])(?:Lax|None|Strict)(?=['"])/g, (word) =>
@@ -163,26 +169,149 @@ function snippetOf({ source, node }: Named, { snippet, written }: LeftWork): str
 }
 
 /** Passwords that may be on, or off: what is not written can't be taken over. */
-function openPasswords(program: Program, option: Named): readonly OpenPoint[] {
+function openPasswords(program: Program, option: Named): readonly PlacedStep[] {
   if (program.evaluate(option).kind === 'literal') return []
   return [
-    openAt(
-      option,
-      'whether people sign in with passwords is not written here: where they do, write it, and run this again',
-      'emailAndPassword: { enabled: true }',
-    ),
+    stepAt(option, {
+      reason:
+        'whether people sign in with passwords is not written here: where they do, write it, and run this again',
+      snippet: 'emailAndPassword: { enabled: true }',
+    }),
   ]
 }
 
 /** Objects that are spread into the options, of which nothing can be read. */
-function spreads(program: Program, { source, node }: Placed): readonly OpenPoint[] {
+function spreads(program: Program, { source, node }: Placed): readonly PlacedStep[] {
   const { ts, tree } = source
   if (!ts.isObjectLiteralExpression(node)) return []
   return node.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) return []
     const value = program.evaluate({ source, node: property.expression })
-    if (alternativesOf(program, value).some(({ kind }) => kind === 'object')) return []
+    if (listAlternatives(program, value).some(({ kind }) => kind === 'object')) return []
     const reason = `which options ${property.getText(tree)} brings along is not written here`
-    return [openAt({ source, node: property }, reason, '// compare them with authConfig')]
+    return [
+      stepAt({ source, node: property }, { reason, snippet: '// compare them with authConfig' }),
+    ]
   })
+}
+
+/** Ids of what is no service: whoever has a password, or a mailbox. */
+const NO_SERVICES: ReadonlySet<string> = new Set(['credential', 'email', 'email-password'])
+
+/** Open points for the services that prove an address: each is called as in the list of providers. */
+function openTrusted(program: Program, option: Named): readonly PlacedStep[] {
+  const ids = textsOf(program, program.evaluate(option))?.filter((id) => !NO_SERVICES.has(id))
+  const known = ids?.every((id) => rowIn(BETTER_AUTH_PROVIDERS, id) !== undefined)
+  const calls = known && ids?.map((id) => `{import|${id}}`)
+  return openMembers(option, TRUSTED_PROVIDERS, calls || undefined, '\n')
+}
+
+/** Open points for further columns of users: those that a session of Better Auth has, each as the row has it. */
+function openFields(program: Program, option: Named): readonly PlacedStep[] {
+  const all = listOptions(program, program.evaluate(option))
+  const shown = all.flatMap((field) => {
+    const said = program.evaluate(field)
+    const returned = propertyOf(program, said, 'returned')
+    if (returned?.kind === 'literal' && returned.value === false) return []
+    const column = textOf(propertyOf(program, said, 'fieldName')) ?? field.name
+    return [`${field.name}: user.${column}`]
+  })
+  return openMembers(option, OWN_FIELDS, all.length > 0 ? shown : undefined, ', ')
+}
+
+/** Open points for an address that is one of several hosts. */
+function openHosts(program: Program, option: Named): readonly PlacedStep[] {
+  const value = program.evaluate(option)
+  if (value.kind !== 'object') return []
+  const allowed = propertyOf(program, value, 'allowedHosts')
+  const texts = (allowed && textsOf(program, allowed)) ?? []
+  const hosts = texts.map((text) => text.replace(/^\w+:\/\//, '')).filter((host) => HOST.test(host))
+  const named = hosts.map((host) => `'${host}'`)
+  return openMembers(option, ALLOWED_HOSTS, named.length > 0 ? named : undefined, ', ')
+}
+
+/** Open points for cookies that all subdomains have, where they may be on. */
+function openSubdomains(program: Program, option: Named): readonly PlacedStep[] {
+  const value = program.evaluate(option)
+  const enabled = propertyOf(program, value, 'enabled')
+  if (enabled?.kind === 'literal' && enabled.value === false) return []
+  const domain = textOf(propertyOf(program, value, 'domain'))
+  return openMembers(option, SUBDOMAINS, domain === undefined ? undefined : [domain], '')
+}
+
+/** A host, or whatever is directly below a domain. */
+const HOST = /^(?:\*\.)?[\w.-]+(?::\d+)?$/
+
+/**
+ * @param members undefined where they can't be read; of none there is nothing to do
+ * @param between what stands between two of them
+ */
+function openMembers(
+  option: Named,
+  { reason, snippet, written = snippet }: PlainStep,
+  members: readonly string[] | undefined,
+  between: string,
+): readonly PlacedStep[] {
+  if (!members) return [stepAt(option, { reason, snippet })]
+  if (members.length === 0) return []
+  const code = written.replace(/^(.*)\{value\}(.*)$/m, (_line, before: string, behind: string) =>
+    between === '\n'
+      ? members.map((each) => before + each + behind).join(between)
+      : before + members.join(between) + behind,
+  )
+  return [stepAt(option, { reason, snippet: code })]
+}
+
+/** Open points for the options of providers beside their clients: one for each provider. */
+function openProviders(program: Program, option: Named): readonly PlacedStep[] {
+  const value = program.evaluate(option)
+  const inner = listOptions(program, value)
+  const isEmpty = value.kind === 'object' && value.parts.length === 0
+  if (isEmpty || inner.length > 0)
+    return inner.flatMap((provider) => openProvider(program, provider))
+  const snippet = 'npx create-auth add provider <id>'
+  return [stepAt(option, { reason: 'which providers there are is not written here', snippet })]
+}
+
+function openProvider(program: Program, provider: Named): readonly PlacedStep[] {
+  const others = listOptions(program, program.evaluate(provider)).filter(
+    (option) => !CLIENT.has(option.name) && !isUsual(program, option),
+  )
+  if (others.length === 0) return []
+  const names = others.map(({ name }) => name).join(', ')
+  const scope = others.find(({ name }) => name === 'scope')
+  const lines = linesFor({
+    id: provider.name,
+    options: new Map(others.map((option) => [option.name, readCode(option)] as const)),
+    scopes: scope ? textsOf(program, program.evaluate(scope)) : [],
+  })
+  const reason = `options of ${provider.name} beside its client are not taken over: ${names}`
+  const snippet = ['// among the arguments of the provider, in authConfig', ...lines].join('\n')
+  return [stepAt(provider, { reason, snippet })]
+}
+
+/** Options that are taken over. */
+const CLIENT: ReadonlySet<string> = new Set(['clientId', 'clientSecret'])
+
+/** What some options are without being written. */
+const USUAL: WrittenOptions = new Map([
+  ['disableDefaultScope', 'false'],
+  ['disableImplicitSignUp', 'false'],
+  ['disableSignUp', 'false'],
+  ['enabled', 'true'],
+])
+
+function isUsual(program: Program, option: Named): boolean {
+  const value = program.evaluate(option)
+  return value.kind === 'literal' && String(value.value) === (USUAL.get(option.name) ?? 'undefined')
+}
+
+/** The text of an option, as it is written; of a method, as a function. */
+function readCode({ source, node }: Named): string {
+  const { ts, tree } = source
+  const { parent } = node
+  if (!ts.isMethodDeclaration(parent) || parent.name !== node) return node.getText(tree)
+  const isAsync = parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+  const behind = tree.text.slice(node.end, parent.end)
+  return `${isAsync ? 'async ' : ''}function ${behind.trimStart()}`
 }

@@ -2,8 +2,7 @@ import type { ts } from 'ts-morph'
 import { isHidden, optionOf } from '../../code/properties.js'
 import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { alternativesOf } from './alternatives-of.js'
-import type { Named } from './named-options.js'
+import { type Named, listAlternatives } from './named-options.js'
 
 /** The plugins of a configuration, by the functions that make them: those that only some conditions bring, too. */
 export function pluginsIn(program: Program, object: Placed): readonly Named[] {
@@ -18,7 +17,7 @@ export function pluginsOf(program: Program, placed: Placed): readonly Named[] {
   if (ts.isSpreadElement(node)) return pluginsOf(program, { ...placed, node: node.expression })
   if (isFiltered(source, node))
     return pluginsOf(program, { ...placed, node: node.expression.expression })
-  const all = alternativesOf(program, program.evaluate(placed))
+  const all = listAlternatives(program, program.evaluate(placed))
   return all.flatMap((value): readonly Named[] => {
     if (value.kind === 'list') return value.elements.flatMap((each) => pluginsOf(program, each))
     if (value.kind === 'literal') return []
@@ -43,7 +42,7 @@ function isFiltered(
 export function argumentsOf(program: Program, object: Placed, name: string): readonly Placed[] {
   return pluginsIn(program, object)
     .filter((plugin) => plugin.name === name)
-    .flatMap((plugin) => alternativesOf(program, program.evaluate(plugin)))
+    .flatMap((plugin) => listAlternatives(program, program.evaluate(plugin)))
     .flatMap(({ at: { source, node } }) => {
       const [first] = source.ts.isCallExpression(node) ? node.arguments : []
       return first ? [{ source, node: first }] : []

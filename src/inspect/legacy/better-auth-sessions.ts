@@ -6,14 +6,14 @@ import {
 import { optionOf, propertyOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
-import { optionsIn } from './named-options.js'
-import { type OpenPoint, openAt } from './open-at.js'
+import { listOptions } from './named-options.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
 
 /** The sessions that Better Auth has begun, as far as they can go on. */
 export interface BegunSessions {
   /** The prefix of their cookies; undefined where these can't be read by their names alone, or nothing in the database is theirs. */
   readonly cookiePrefix?: string
-  readonly open: readonly OpenPoint[]
+  readonly open: readonly PlacedStep[]
 }
 
 /** Attributes of cookies that leave a cookie where it is. */
@@ -63,21 +63,23 @@ function isElsewhere(program: Program, object: Placed): boolean {
 }
 
 /** A secret that is in none of the variables where it is looked for. */
-function openSecret(program: Program, object: Placed): readonly OpenPoint[] {
+function openSecret(program: Program, object: Placed): readonly PlacedStep[] {
   const secret = optionOf(program, object, 'secret')
   if (!secret) return []
   // Whichever object it is taken from: `env.BETTER_AUTH_SECRET` of a checked environment is the same variable.
-  const written = optionsIn(program, program.evaluate(object)).find(({ name }) => name === 'secret')
+  const written = listOptions(program, program.evaluate(object)).find(
+    ({ name }) => name === 'secret',
+  )
   const texts = [written ?? secret.at, secret.at].map(({ node, source }) =>
     node.getText(source.tree),
   )
   const text = secret.kind === 'variable' ? secret.name : texts.join(' ')
   if (BETTER_AUTH_SECRETS.some((name) => new RegExp(`\\b${name}\\b`).test(text))) return []
   return [
-    openAt(
-      secret.at,
-      'whoever is signed in stays so where the variable BETTER_AUTH_SECRET has the secret that is said here',
-      'BETTER_AUTH_SECRET=…',
-    ),
+    stepAt(secret.at, {
+      reason:
+        'whoever is signed in stays so where the variable BETTER_AUTH_SECRET has the secret that is said here',
+      snippet: 'BETTER_AUTH_SECRET=…',
+    }),
   ]
 }

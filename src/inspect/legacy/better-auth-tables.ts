@@ -3,7 +3,7 @@ import { optionOf } from '../../code/properties.js'
 import { textOf } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
 import { argumentsOf } from './better-auth-plugins.js'
-import { optionsIn } from './named-options.js'
+import { listOptions } from './named-options.js'
 
 /** Where the options of a table are said. */
 interface Said {
@@ -70,7 +70,7 @@ function inGroup(
 /** What columns of its tables are called, where the options say it: by the names that it has for them. */
 export function columnsIn(program: Program, objects: readonly Placed[]): OtherColumns {
   const tables = saidOf(program, objects, 'fields').flatMap(([id, fields]) => {
-    const names = optionsIn(program, fields).flatMap(({ name, ...placed }) => {
+    const names = listOptions(program, fields).flatMap(({ name, ...placed }) => {
       const text = textOf(program.evaluate(placed))
       return text === undefined ? [] : [[name, text] as const]
     })

@@ -1,10 +1,11 @@
 import { posix } from 'node:path'
 import {
   BETTER_AUTH_DATABASES,
-  BETTER_AUTH_MODULES,
   BETTER_AUTH_PACKAGES,
   BETTER_AUTH_PATH,
 } from '../../catalog/better-auth.js'
+import { betterAuth } from '../../catalog/legacy-better-auth.js'
+import { fillStep, findUse, selectUses } from '../../catalog/legacy-library.js'
 import type { OtherColumns, TableNames } from '../../catalog/tables.js'
 import { sourcesOf } from '../../code/program.js'
 import { optionOf } from '../../code/properties.js'
@@ -19,19 +20,17 @@ import { importResolver } from '../project/import-resolver.js'
 import { type OtherPackage, packageAround } from '../project/package-around.js'
 import { begunSessions } from './better-auth-sessions.js'
 import { columnsIn, countsIds, modelsIn } from './better-auth-tables.js'
-import { isMadeBy, madeOf, type IsMade, type MadeCall } from './better-auth-made.js'
-import type { ClientPoint } from './better-auth-client.js'
-import { asksServer, usesOf } from './better-auth-uses.js'
+import { isMadeBy, type IsMade, type MadeCall } from './made-calls.js'
+import type { ClientStep } from './find-client-uses.js'
+import { asksServer, findMemberUses, findServers } from './find-member-uses.js'
 import { openOptions } from './better-auth-options.js'
 import { pluginsIn } from './better-auth-plugins.js'
-import { optionsIn } from './named-options.js'
-import { type BetterAuthProgram, betterAuthProgram } from './better-auth-program.js'
-import { alternativesOf } from './alternatives-of.js'
+import { listOptions, listAlternatives } from './named-options.js'
+import { type LibraryProgram, readLibraryProgram } from './library-program.js'
 import { configuring } from './configuring.js'
 import { type HandlerFact, findHandlers } from './find-handlers.js'
-import { inFurtherLines, type OpenPoint } from './open-at.js'
+import { describeFurtherLines, type PlacedStep } from '../../changes/step-at.js'
 import type { World } from '../../world/world.js'
-import { BETTER_AUTH_ENDPOINTS, endpointWork } from '../../catalog/better-auth-endpoints.js'
 import { positionAt, splitBom } from '../../syntax/lines.js'
 import { sourceFiles, type OwnSource } from '../../reading/source-files.js'
 
@@ -45,7 +44,7 @@ export interface SocialProvider {
 }
 
 /** An open point, and the package in which it lies, where that is not the project's own. */
-export interface OpenUse extends ClientPoint {
+export interface OpenUse extends ClientStep {
   readonly within?: OtherPackage
 }
 
@@ -88,12 +87,10 @@ export interface BetterAuthUse {
 /** Reads how a project uses Better Auth, configured in the file that was named. Nothing of the project's is run. */
 export async function findBetterAuth(world: World, auth?: string): Promise<BetterAuthUse> {
   const resolve = importResolver(world)
-  const whole = betterAuthProgram(world, resolve)
+  const whole = readLibraryProgram(world, betterAuth, resolve)
   const { program, files, texts } = whole
   const all = sourcesOf(program)
-  const calls = all.flatMap((source) =>
-    BETTER_AUTH_MODULES.flatMap((module) => madeOf(source, module, 'betterAuth')),
-  )
+  const calls = findServers(all, betterAuth)
   const made = handedRequests(whole, all, configuring(calls, auth))
   const isMade = isMadeBy(program, all, made)
   const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))
@@ -105,10 +102,14 @@ export async function findBetterAuth(world: World, auth?: string): Promise<Bette
   const open = [
     ...objects.flatMap((object) => openOptions(program, object)),
     ...(begun?.open ?? []),
-    ...all.flatMap((source) => usesOf(program, source, isMade)),
-    ...askedEndpoints(texts, path ?? BETTER_AUTH_PATH),
+    ...all.flatMap((source) => findMemberUses(program, source, betterAuth, isMade)),
+    ...findRequests(texts, path ?? BETTER_AUTH_PATH),
   ]
-  const told = [...configured, ...[...handlers, ...open].map(({ file }) => file)]
+  const told = [
+    ...configured,
+    ...handlers.map(({ file }) => file),
+    ...open.map(({ path: file }) => file),
+  ]
   return {
     ...(major !== undefined && { version: [Number(major), Number(minor)] }),
     files,
@@ -131,11 +132,11 @@ export async function findBetterAuth(world: World, auth?: string): Promise<Bette
 }
 
 /** Says of open points in which package they lie, each of which is read once. */
-function placedIn(world: World): (point: ClientPoint) => OpenUse {
+function placedIn(world: World): (point: ClientStep) => OpenUse {
   const known = new Map<string, OtherPackage | undefined>()
   return (point) => {
-    const folder = posix.dirname(point.file)
-    const within = known.has(folder) ? known.get(folder) : packageAround(world, point.file)
+    const folder = posix.dirname(point.path)
+    const within = known.has(folder) ? known.get(folder) : packageAround(world, point.path)
     known.set(folder, within)
     return within ? { ...point, within } : point
   }
@@ -146,7 +147,7 @@ function placedIn(world: World): (point: ClientPoint) => OpenUse {
  * takes something: others serve tools.
  */
 function handedRequests(
-  { program, texts }: BetterAuthProgram,
+  { program, texts }: LibraryProgram,
   sources: readonly Source[],
   calls: readonly MadeCall[],
 ): readonly MadeCall[] {
@@ -158,7 +159,7 @@ function handedRequests(
   })
   const tests = [
     ({ isMade }: Configuring) => findHandlers(program, sources, isMade).length > 0,
-    ({ isMade }: Configuring) => sources.some((source) => asksServer(source, isMade)),
+    ({ isMade }: Configuring) => sources.some((source) => asksServer(source, betterAuth, isMade)),
     ({ file }: Configuring) =>
       texts.some((each) =>
         importsIn(program.resolve, each.file, each.text).some((taken) => taken.file === file),
@@ -182,7 +183,7 @@ function importsLeft(
   program: Program,
   configured: readonly string[],
   told: readonly string[],
-): readonly OpenPoint[] {
+): readonly PlacedStep[] {
   // What only the configuration uses goes with it.
   const parts = configured.flatMap((file) =>
     importsIn(program.resolve, file, program.textOf(file) ?? '').map((each) => each.file),
@@ -195,7 +196,7 @@ function importsLeft(
       if (!use) return []
       const { line, column, specifier } = use
       const reason = `what ${specifier} gives has nothing to do with our sign-in`
-      return [{ file: source.file, line, column, reason, snippet: '// without it' }]
+      return [{ kind: 'manual', path: source.file, line, column, reason, snippet: '// without it' }]
     })
 }
 
@@ -213,7 +214,7 @@ function pathIn(program: Program, objects: readonly Placed[]): string | undefine
 function providersIn(program: Program, object: Placed): readonly SocialProvider[] {
   const social = optionOf(program, object, 'socialProviders')
   if (!social) return []
-  return optionsIn(program, social).map((provider) => {
+  return listOptions(program, social).map((provider) => {
     const clientId = variableIn(program, provider, 'clientId')
     const clientSecret = variableIn(program, provider, 'clientSecret')
     return {
@@ -266,7 +267,7 @@ function handedTo({ source, node }: Placed): Pick<Placed, 'source' | 'node'> {
 /** The environment variable that an option reads, also where something else stands in for it. */
 function variableIn(program: Program, object: Placed, name: string): string | undefined {
   const value = optionOf(program, object, name)
-  return value && alternativesOf(program, value).flatMap((each) => variableOf(each) ?? [])[0]
+  return value && listAlternatives(program, value).flatMap((each) => variableOf(each) ?? [])[0]
 }
 
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/
@@ -278,7 +279,12 @@ function variableOf(value: Value): string | undefined {
   return member !== undefined && VARIABLE.test(member) ? member : undefined
 }
 
-const ENDPOINT = new RegExp(String.raw`/(${BETTER_AUTH_ENDPOINTS.join('|')})(?=['"\x60?#])`, 'g')
+const REQUESTS = selectUses(betterAuth.uses, 'request')
+
+const ENDPOINT = new RegExp(
+  String.raw`/(${REQUESTS.map(({ match }) => match).join('|')})(?=['"\x60?#])`,
+  'g',
+)
 
 /**
  * Open points for requests to the endpoints of Better Auth that code makes by itself, without its client: by their addresses,
@@ -286,7 +292,7 @@ const ENDPOINT = new RegExp(String.raw`/(${BETTER_AUTH_ENDPOINTS.join('|')})(?=[
  *
  * @param path where it answers
  */
-function askedEndpoints(sources: readonly OwnSource[], path: string): readonly OpenPoint[] {
+function findRequests(sources: readonly OwnSource[], path: string): readonly PlacedStep[] {
   return sources
     .filter(({ text }) => text.includes(`${path}/`))
     .flatMap((source) => {
@@ -294,9 +300,9 @@ function askedEndpoints(sources: readonly OwnSource[], path: string): readonly O
         source.text.slice(0, index).endsWith(path),
       )
       const endpoints = new Set(asked.map(({ 1: endpoint = '' }) => endpoint))
-      return [...endpoints].map((endpoint) => {
+      return [...endpoints].flatMap((endpoint) => {
         const places = asked.filter(({ 1: each }) => each === endpoint)
-        return openFor(
+        return describeRequests(
           source,
           endpoint,
           places.map(({ index }) => index - path.length),
@@ -305,15 +311,16 @@ function askedEndpoints(sources: readonly OwnSource[], path: string): readonly O
     })
 }
 
-function openFor(
-  { file, text }: OwnSource,
-  endpoint: string,
+function describeRequests(
+  { file: path, text }: OwnSource,
+  name: string,
   offsets: readonly number[],
-): OpenPoint {
-  const [first = { line: 1, column: 1 }, ...others] = offsets.map((offset) =>
-    positionAt(text, offset),
-  )
-  return { file, ...first, ...endpointWork(endpoint, inFurtherLines(first, others)) }
+): readonly PlacedStep[] {
+  const { becomes } = findUse(REQUESTS, name)?.use ?? {}
+  const [first, ...others] = offsets.map((offset) => positionAt(text, offset))
+  if (!first || becomes === undefined || becomes === 'same') return []
+  const further = describeFurtherLines(first, others)
+  return [{ kind: 'manual', path, ...first, ...fillStep(becomes.step, { name, further }) }]
 }
 
 /** A file that names another one of the project, and how it does. */

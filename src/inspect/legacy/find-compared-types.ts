@@ -1,12 +1,18 @@
 import type { ts } from 'ts-morph'
-import type { LegacyLibrary } from '../../catalog/legacy-library.js'
+import {
+  fillSnippet,
+  type MoveSource,
+  selectUses,
+  type UseRow,
+} from '../../catalog/legacy-library.js'
 import { sourcesOf } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { type OpenPoint, openAt } from './open-at.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
 
-const WORD = /^['"`]oauth['"`]$/
+type ComparedType = Extract<UseRow, { readonly kind: 'compared type' }>
+
 const COMPARES = /^[!=]==?$/
 
 /**
@@ -17,31 +23,41 @@ const COMPARES = /^[!=]==?$/
  */
 export function findComparedTypes(
   program: Program,
-  { oidc }: LegacyLibrary,
+  { uses }: MoveSource,
   files: readonly string[],
-): readonly OpenPoint[] {
-  if (oidc !== 'oauth') return []
-  const likely = sourcesOf(program, (text) => text.includes('.type') && text.includes(oidc))
-  return likely
-    .filter(({ file }) => files.includes(file))
-    .flatMap((source) => [...walk(source, source.tree)].flatMap((node) => comparedAt(source, node)))
+): readonly PlacedStep[] {
+  return selectUses(uses, 'compared type').flatMap((row) =>
+    sourcesOf(program, (text) => text.includes('.type') && text.includes(row.match))
+      .filter(({ file }) => files.includes(file))
+      .flatMap((source) =>
+        [...walk(source, source.tree)].flatMap((node) => compareAt(source, node, row)),
+      ),
+  )
 }
 
-function comparedAt(source: Source, node: ts.Node): readonly OpenPoint[] {
+function compareAt(
+  source: Source,
+  node: ts.Node,
+  { match, becomes }: ComparedType,
+): readonly PlacedStep[] {
   const { ts, tree } = source
-  if (!ts.isBinaryExpression(node)) return []
+  if (!ts.isBinaryExpression(node) || becomes === 'same') return []
   const operator = node.operatorToken.getText(tree)
   const sides = [node.left, node.right]
   const type = sides.find(
     (side) => ts.isPropertyAccessExpression(side) && side.name.text === 'type',
   )
-  const isMeant = COMPARES.test(operator) && sides.some((side) => WORD.test(side.getText(tree)))
+  const isMeant =
+    COMPARES.test(operator) &&
+    sides.some((side) => ts.isStringLiteralLike(side) && side.text === match)
   if (!type || !isMeant || !isOfSignIn(source, type)) return []
   // Where it asks for the other word as well, it is done.
   if (/['"`]oidc['"`]/.test(node.parent.getText(tree))) return []
-  const reason = 'services that speak OpenID, such as Google, are of the type oidc here, not oauth'
-  const asked = `['oauth', 'oidc'].includes(${type.getText(tree)})`
-  return [openAt({ source, node }, reason, operator.startsWith('!') ? `!${asked}` : asked)]
+  const said = new Map([
+    ['not', operator.startsWith('!') ? '!' : ''],
+    ['type', type.getText(tree)],
+  ])
+  return [stepAt({ source, node }, fillSnippet(becomes.step, said))]
 }
 
 /** Tells whether it is the type of a provider or an account: by its name, or by the list that it is one of. */

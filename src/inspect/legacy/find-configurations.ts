@@ -5,14 +5,20 @@ import { bindingsOf, importedCalls, originOf } from '../../syntax/origin.js'
 import { sourcesOf } from '../../code/program.js'
 import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
 import type { ts } from 'ts-morph'
-import { type LegacyLibrary, counterpartOf } from '../../catalog/legacy.js'
+import { counterpartOf } from '../../catalog/legacy.js'
+import {
+  type LegacyLibrary,
+  fillSnippet,
+  fillStep,
+  findUse,
+  selectUses,
+} from '../../catalog/legacy-library.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { namedCookies } from '../../syntax/named-cookies.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { walk } from '../../syntax/walk.js'
 import { configuring } from './configuring.js'
-import { type OpenPoint, openAt } from './open-at.js'
-import { capitals, openOption } from './open-options.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
 import { textOf } from '../../code/texts.js'
 import { writtenName } from '../../syntax/written-name.js'
 import { namesModule, namesPackage } from '../../reading/source-files.js'
@@ -36,7 +42,7 @@ export interface LegacyConfiguration {
 /** The configurations of a library. */
 export interface FoundConfigurations {
   readonly configurations: readonly LegacyConfiguration[]
-  readonly open: readonly OpenPoint[]
+  readonly open: readonly PlacedStep[]
 }
 
 const presetOf = (cookies: string): string => `cookies: ${cookies}, // from @create-auth/runtime`
@@ -75,18 +81,17 @@ export function findConfigurations(
       inherits: spreadIn(program, object).some(({ node }) => objects.has(node)),
     })),
     open: [
-      ...fresh.map((placed) => openAt(placed, AGAIN.reason, AGAIN.snippet)),
+      ...fresh.map((placed) => stepAt(placed, AGAIN)),
       ...once(
         [...objects.values()].flatMap((object) =>
           openIn(program, object, { library, handed: new Set(objects.keys()) }),
         ),
       ),
       ...lost.map((placed) =>
-        openAt(
-          placed,
-          'which options are handed over here can only be told when it runs',
-          presetOf(cookies),
-        ),
+        stepAt(placed, {
+          reason: 'which options are handed over here can only be told when it runs',
+          snippet: presetOf(cookies),
+        }),
       ),
     ],
   }
@@ -166,7 +171,9 @@ function hasFormsAlone(program: Program, object: Placed, library: LegacyLibrary)
     providers.elements.every(({ source, node }) => {
       const called = source.ts.isCallExpression(node) ? node.expression : node
       const origin = originOf(source, bindingsOf(source), called)
-      return counterpartOf(library, origin?.specifier ?? '', [])?.to === library.form.module
+      return (
+        counterpartOf(library, origin?.specifier ?? '', [])?.becomes.rename === library.form.module
+      )
     })
   )
 }
@@ -185,7 +192,7 @@ function sessionOf(program: Program, object: Placed): 'database' | 'jwt' | undef
 }
 
 /** Options that several configurations spread are left to the user once. */
-function once(open: readonly OpenPoint[]): readonly OpenPoint[] {
+function once(open: readonly PlacedStep[]): readonly PlacedStep[] {
   return [...new Map(open.map((point) => [JSON.stringify(point), point])).values()]
 }
 
@@ -201,7 +208,7 @@ function openIn(
   object: Placed,
   looked: Looked,
   seen: readonly ts.Node[] = [],
-): readonly OpenPoint[] {
+): readonly PlacedStep[] {
   const { source, node } = object
   const { ts, tree } = source
   const { library, handed } = looked
@@ -213,7 +220,7 @@ function openIn(
       const said = told
         ? capitals(source, property)
         : openOption(program, { source, node: property }, name, library)
-      return said ? [openAt({ source, node: property }, said.reason, said.snippet)] : []
+      return said ? [stepAt({ source, node: property }, said)] : []
     }
     const inner = program.evaluate({ source, node: property.expression }).at
     if (isObject(inner)) return openIn(program, inner, looked, [...seen, node])
@@ -221,10 +228,12 @@ function openIn(
     if (behind.some(({ name }) => writtenName(source, name) === 'cookies')) return []
     const what = property.getText(tree)
     return [
-      openAt(
+      stepAt(
         { source, node: property },
-        `which options ${what} brings along is not written here`,
-        presetOf(library.cookies),
+        {
+          reason: `which options ${what} brings along is not written here`,
+          snippet: presetOf(library.cookies),
+        },
       ),
     ]
   })
@@ -243,4 +252,88 @@ function keepsNames(
       ts.isIdentifier(node) &&
       originOf(source, bindingsOf(source), node)?.specifier === RUNTIME_PACKAGE,
   )
+}
+
+/** The reason why something is left to the user, and what to write. */
+type Left = Pick<PlacedStep, 'reason' | 'snippet'>
+
+/** An attribute that is compared letter by letter here. */
+function capitals({ tree }: Source, property: ts.ObjectLiteralElementLike): Left | undefined {
+  const [, found = ''] =
+    /\bsameSite['"]?\s*:\s*['"`](None|Lax|Strict)\b/.exec(property.getText(tree)) ?? []
+  if (found === '') return undefined
+  const reason = 'sameSite is written with small letters here'
+  return { reason, snippet: `sameSite: '${found.toLowerCase()}',` }
+}
+
+/** An option of a configuration, as it is written. */
+interface WrittenOption extends Pick<Placed, 'source'> {
+  readonly node: ts.ObjectLiteralElementLike
+}
+
+/** The reason why something about an option is left to the user, with a snippet. */
+function openOption(
+  program: Program,
+  { source, node: property }: WrittenOption,
+  name: string,
+  library: LegacyLibrary,
+): Left | undefined {
+  const { ts, tree } = source
+  const { becomes } = findUse(selectUses(library.uses, 'option'), name)?.use ?? {}
+  if (becomes !== undefined && becomes !== 'same') {
+    if (name === 'redirectProxyUrl' && hasBeside(source, property, 'redirectProxyOrigins')) {
+      return undefined
+    }
+    const written = ts.isPropertyAssignment(property) ? property.initializer.getText(tree) : name
+    return fillStep(fillSnippet(becomes.step, new Map([[name, written]])), { name })
+  }
+  return name === 'jwt' ? openTokens(program, { source, node: property }, library) : undefined
+}
+
+/** What opens and seals tokens in another way than ours does. */
+function openTokens(
+  program: Program,
+  { source, node }: WrittenOption,
+  { tokens }: LegacyLibrary,
+): Left | undefined {
+  const { ts, tree } = source
+  if (tokens === undefined) return undefined
+  const value = ts.isPropertyAssignment(node) ? node.initializer : undefined
+  if (!value || !ts.isObjectLiteralExpression(value)) {
+    return {
+      reason: `what jwt has is not written here: without alsoOpens, whoever has a session in a cookie signs in again`,
+      snippet: `jwt: { ...yours, alsoOpens: '${tokens}' },`,
+    }
+  }
+  const takesOne = value.properties.some(
+    (each) =>
+      /^(?:de|en)code$/.test(each.name?.getText(tree) ?? '') &&
+      !takesSeveral(program, { source, node: each }),
+  )
+  if (!takesOne) return undefined
+  return {
+    reason:
+      'jwt.encode and jwt.decode are given every secret here, in an array with the newest first',
+    snippet: 'decode: ({ token, secret: [secret] }) => …',
+  }
+}
+
+function hasBeside(source: Source, { parent }: ts.ObjectLiteralElementLike, name: string): boolean {
+  const isThere = source.ts.isObjectLiteralExpression(parent)
+  return isThere && parent.properties.some((each) => writtenName(source, each.name) === name)
+}
+
+/** Tells whether a function takes secrets as a list, or hands on whatever it is given. */
+function takesSeveral(program: Program, { source, node }: WrittenOption): boolean {
+  const { ts } = source
+  const value = ts.isPropertyAssignment(node)
+    ? program.evaluate({ source, node: node.initializer })
+    : undefined
+  const text =
+    value?.kind === 'function'
+      ? value.node.getText(value.at.source.tree)
+      : ts.isMethodDeclaration(node)
+        ? node.getText(source.tree)
+        : 'secret'
+  return !/\bsecret\b/.test(text) || /\bsecret\b\s*(?::\s*|\?\.)?\[|Array\.isArray/.test(text)
 }

@@ -4,9 +4,10 @@ import type { Source } from '../../syntax/parse-source.js'
 import { importedCalls } from '../../syntax/origin.js'
 import { sourcesOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
-import { type LegacyLibrary, counterpartOf } from '../../catalog/legacy.js'
+import { counterpartOf } from '../../catalog/legacy.js'
+import type { LegacyLibrary } from '../../catalog/legacy-library.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import { type OpenPoint, openAt } from './open-at.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
 import { writtenName } from '../../syntax/written-name.js'
 
 /** A form of the application's own, of which no field is declared. */
@@ -22,7 +23,7 @@ export interface LegacyForm {
 /** Forms whose fields can be declared, and those that are left to the user. */
 interface FoundForms {
   readonly forms: readonly LegacyForm[]
-  readonly open: readonly OpenPoint[]
+  readonly open: readonly PlacedStep[]
 }
 
 /** Forms of an application's own: a library hands every field to the callback, and ours those that are declared. */
@@ -63,27 +64,27 @@ function formOf(
   }
   return {
     forms: [],
-    open: [openAt({ source, node: options }, ...said(library, declared ?? [], lacking))],
+    open: [stepAt({ source, node: options }, describeFields(library, declared ?? [], lacking))],
   }
 }
 
-function said(
+function describeFields(
   { form: { callback, inputs } }: LegacyLibrary,
   declared: readonly string[],
   lacking: readonly string[],
-): readonly [reason: string, snippet: string] {
+): Pick<PlacedStep, 'reason' | 'snippet'> {
   const fields = [...declared, ...lacking].map((name) => `${name}: {}`)
-  const reason =
-    lacking.length > 0
-      ? `of a form ${callback} is given the fields that are declared in ${inputs}, which lacks ${lacking.join(', ')}`
-      : `of a form ${callback} is given the fields that are declared in ${inputs}, and there are none`
-  return [reason, `${inputs}: { ${fields.length > 0 ? fields.join(', ') : '…: {}'} },`]
+  const what = lacking.length > 0 ? `which lacks ${lacking.join(', ')}` : 'and there are none'
+  return {
+    reason: `of a form ${callback} is given the fields that are declared in ${inputs}, ${what}`,
+    snippet: `${inputs}: { ${fields.length > 0 ? fields.join(', ') : '…: {}'} },`,
+  }
 }
 
 /** The options that the provider of such forms is called with. */
 function formsIn(source: Source, library: LegacyLibrary): readonly ts.ObjectLiteralExpression[] {
   return importedCalls(source).flatMap(({ node, origin: { specifier, path } }) => {
-    const to = counterpartOf(library, specifier, [])?.to
+    const to = counterpartOf(library, specifier, [])?.becomes.rename
     if (to !== library.form.module || path.join('.') !== 'default') return []
     const [options] = node.arguments ?? []
     return options && source.ts.isObjectLiteralExpression(options) ? [options] : []

@@ -4,7 +4,7 @@ import type { Program } from '../../code/value.js'
 import { type Position, positionAt } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
-import type { IsMade } from './better-auth-made.js'
+import type { IsMade } from './made-calls.js'
 
 /** A place where an application hands requests to Better Auth. */
 export interface HandlerFact extends Position {

@@ -1,10 +1,11 @@
 import { posix } from 'node:path'
-import { LEGACY_PACKAGES, type LegacyLibrary, takenOver } from '../../catalog/legacy.js'
+import { LEGACY_PACKAGES, takenOver } from '../../catalog/legacy.js'
+import { type LegacyLibrary, type MoveSource, selectUses } from '../../catalog/legacy-library.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { Program, ResolveImport } from '../../code/value.js'
 import { importResolver } from '../project/import-resolver.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
-import { namesPackage, sourcesIn } from '../../reading/source-files.js'
+import { namesPackage, sourcesIn, sourceFiles } from '../../reading/source-files.js'
 import {
   type RelatedPackages,
   relatedPackages,
@@ -12,19 +13,25 @@ import {
 } from '../project/related-packages.js'
 import { usesOfPackages } from '../../syntax/module-uses.js'
 import { findComparedTypes } from './find-compared-types.js'
-import { findBrought } from './find-brought.js'
 import {
   type FoundConfigurations,
   findConfigurations,
   type LegacyConfiguration,
 } from './find-configurations.js'
 import { findProviderOptions } from './find-provider-options.js'
-import type { OpenPoint } from './open-at.js'
-import { findShown } from './find-shown.js'
+import type { PlacedStep } from '../../changes/step-at.js'
+import { findThrownErrors } from './find-thrown-errors.js'
 import { type LegacyForm, findForms } from './find-forms.js'
 import { type LegacyVariables, findVariables } from './find-variables.js'
-import { programOf } from '../../code/program.js'
+import { programOf, sourcesOf } from '../../code/program.js'
+import { findMemberUses, findServers } from './find-member-uses.js'
+import { readLibraryProgram } from './library-program.js'
+import { isMadeBy } from './made-calls.js'
 import type { World } from '../../world/world.js'
+import { isRecord } from '../../guards.js'
+import { positionAt } from '../../syntax/lines.js'
+import { importedAt } from '../project/imported-at.js'
+import { readOther } from '../../reading/read-package.js'
 
 const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
 
@@ -82,13 +89,27 @@ export async function findLegacy(
     open: [
       ...all.open,
       ...findForms(program, either).open,
-      ...findShown(program, either),
+      ...findThrownErrors(program, either),
       ...findProviderOptions(program, either),
       ...findComparedTypes(program, library, starts),
+      ...findMembers(world, library, resolve),
       ...variables.open,
       ...folders.flatMap((folder) => broughtIn(world, folder, library, resolve)),
     ],
   }
+}
+
+/** Uses of what a library's makers make, wherever that is handed. */
+function findMembers(
+  world: World,
+  library: MoveSource,
+  resolve: ResolveImport,
+): readonly PlacedStep[] {
+  if (!library.makers) return []
+  const { program } = readLibraryProgram(world, library, resolve)
+  const sources = sourcesOf(program)
+  const isMade = isMadeBy(program, sources, findServers(sources, library))
+  return sources.flatMap((source) => findMemberUses(program, source, library, isMade))
 }
 
 /** The source files of some folders that name one of some packages. */
@@ -116,12 +137,14 @@ function broughtIn(
   folder: string,
   library: LegacyLibrary,
   resolve: ResolveImport,
-): readonly OpenPoint[] {
+): readonly PlacedStep[] {
   const shared = sharedDependencies(world)
-  const brings = library.brings.filter((name) => !shared.includes(name))
-  return findBrought(world.at(folder), { ...library, brings }, resolve).map((point) => ({
-    ...point,
-    file: posix.join(folder, point.file),
+  const uses = library.uses.filter(
+    ({ kind, match }) => kind !== 'package' || !shared.includes(match),
+  )
+  return findBrought(world.at(folder), { ...library, uses }, resolve).map((step) => ({
+    ...step,
+    path: posix.join(folder, step.path),
   }))
 }
 
@@ -133,4 +156,29 @@ export function setsUpSignIn(text: string): boolean {
 /** Tells whether a file may hold a configuration, or pass one on, that others import. */
 function passesOn({ text }: SourceText): boolean {
   return text.includes('providers') || /\bexport\b[^;\n]*\bfrom\b/.test(text)
+}
+
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+
+/** Packages that code imports, and that were there because a library needs them: they may be gone with it. */
+function findBrought(world: World, library: MoveSource, run: ResolveImport): readonly PlacedStep[] {
+  const manifest = readOther(world, 'package.json')
+  const named = new Set(
+    DEPENDENCIES.flatMap((kind) => {
+      const those = manifest[kind]
+      return isRecord(those) ? Object.keys(those) : []
+    }),
+  )
+  const sources = sourceFiles(world, run)
+  return selectUses(library.uses, 'package')
+    .filter(({ match }) => !named.has(match))
+    .flatMap(({ match, becomes }) => {
+      const [first] = sources.flatMap((source) => {
+        const at = importedAt(source.text, match)
+        return at === undefined ? [] : [{ source, at }]
+      })
+      if (!first || becomes === 'same') return []
+      const { file: path, text } = first.source
+      return [{ kind: 'manual', path, ...positionAt(text, first.at), ...becomes.step }]
+    })
 }

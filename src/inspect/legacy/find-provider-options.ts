@@ -1,5 +1,11 @@
 import type { ts } from 'ts-morph'
-import type { LegacyLibrary, LegacyProviderOption } from '../../catalog/legacy-library.js'
+import {
+  fillSnippet,
+  type LegacyLibrary,
+  listRenamedVariables,
+  type ProviderOptionRow,
+  selectUses,
+} from '../../catalog/legacy-library.js'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
 import { sourcesOf } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
@@ -7,8 +13,8 @@ import { importedCalls } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
-import { type OpenPoint, openAt } from './open-at.js'
-import { writtenTexts } from './written-texts.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { readWrittenOptions } from './written-arguments.js'
 
 /** The options of a provider that are written out. */
 interface Written {
@@ -25,29 +31,31 @@ const OWN_TYPE = /:\s*['"`](?:oauth|oidc)['"`]/
 export function findProviderOptions(
   program: Program,
   library: LegacyLibrary,
-): readonly OpenPoint[] {
+): readonly PlacedStep[] {
   const isLikely = (text: string): boolean =>
     OWN_TYPE.test(text) || library.providers.some((prefix) => text.includes(prefix))
   return sourcesOf(program, isLikely).flatMap((source) =>
-    [...servicesIn(source, library), ...ownIn(source)].flatMap((written) =>
-      openIn(written, library.providerOptions).map(({ snippet, ...point }) => ({
-        ...point,
-        snippet: renamed(snippet, library),
-      })),
+    [...findServices(source, library), ...findOwn(source)].flatMap((written) =>
+      findOptions(written, selectUses(library.uses, 'provider option')).map(
+        ({ snippet, ...point }) => ({
+          ...point,
+          snippet: renameVariables(snippet, library),
+        }),
+      ),
     ),
   )
 }
 
 /** Code of the project with the names that its variables have from now on. */
-function renamed(code: string, { env }: LegacyLibrary): string {
-  return env.reduce(
+function renameVariables(code: string, library: LegacyLibrary): string {
+  return listRenamedVariables(library).reduce(
     (text, { from, to }) => text.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to),
     code,
   )
 }
 
 /** The options of providers that a file has from the library. */
-function servicesIn(source: Source, { providers }: LegacyLibrary): readonly Written[] {
+function findServices(source: Source, { providers }: LegacyLibrary): readonly Written[] {
   return importedCalls(source).flatMap(({ node, origin: { specifier: module } }) => {
     const [object] = node.arguments ?? []
     const isService = providers.some((prefix) => module.startsWith(prefix))
@@ -58,17 +66,17 @@ function servicesIn(source: Source, { providers }: LegacyLibrary): readonly Writ
 }
 
 /** The providers that a file writes out itself: objects with an id, of a type that asks a service. */
-function ownIn(source: Source): readonly Written[] {
+function findOwn(source: Source): readonly Written[] {
   const { ts } = source
   return [...walk(source, source.tree)].flatMap((object) => {
     if (!ts.isObjectLiteralExpression(object)) return []
-    const type = textOf(source, object, 'type')
+    const type = readOption(source, object, 'type')
     const isProvider = type !== undefined && OWN_TYPE.test(type)
-    return isProvider && textOf(source, object, 'id') !== undefined ? [{ source, object }] : []
+    return isProvider && readOption(source, object, 'id') !== undefined ? [{ source, object }] : []
   })
 }
 
-function propertyOf(
+function findProperty(
   source: Source,
   { properties }: ts.ObjectLiteralExpression,
   option: string,
@@ -76,35 +84,36 @@ function propertyOf(
   return properties.find(({ name }) => writtenName(source, name) === option)
 }
 
-function textOf(
+function readOption(
   source: Source,
   object: ts.ObjectLiteralExpression,
   option: string,
 ): string | undefined {
-  return propertyOf(source, object, option)?.getText(source.tree)
+  return findProperty(source, object, option)?.getText(source.tree)
 }
 
-function openIn(written: Written, rows: readonly LegacyProviderOption[]): readonly OpenPoint[] {
+function findOptions(written: Written, rows: readonly ProviderOptionRow[]): readonly PlacedStep[] {
   const { source, object, module } = written
-  const options = writtenTexts(source, object)
+  const options = readWrittenOptions(source, object)
   const found = rows
-    .filter(({ of }) => (of === 'own' ? module === undefined : isOf(of, module)))
-    .filter(({ type }) => type === undefined || textOf(source, object, 'type')?.includes(type))
-    .flatMap(({ option, text, reason, snippet: given }): readonly OpenPoint[] => {
-      const property = propertyOf(source, object, option)
-      const snippet = typeof given === 'string' ? given : given(options)
+    .filter(({ of }) => (of === 'own' ? module === undefined : isAmong(of, module)))
+    .filter(({ type }) => type === undefined || readOption(source, object, 'type')?.includes(type))
+    .flatMap(({ match, text, becomes }): readonly PlacedStep[] => {
+      if (becomes === 'same') return []
+      const property = findProperty(source, object, match)
+      const step = fillSnippet(becomes.step, options)
       // Of what was taken over nobody sees whether it is done.
       if (text === 'absent')
         return property || module?.startsWith(PROVIDER_MODULES)
           ? []
-          : [openAt({ source, node: object }, reason, snippet)]
+          : [stepAt({ source, node: object }, step)]
       const isMeant = property && (text?.test(property.getText(source.tree)) ?? true)
-      return isMeant ? [openAt({ source, node: property }, reason, snippet)] : []
+      return isMeant ? [stepAt({ source, node: property }, step)] : []
     })
   // Two options may say the same.
   return [...new Map(found.toReversed().map((point) => [point.reason, point])).values()]
 }
 
-function isOf(modules: RegExp | undefined, module: string | undefined): boolean {
+function isAmong(modules: RegExp | undefined, module: string | undefined): boolean {
   return modules === undefined || (module !== undefined && modules.test(module))
 }

@@ -1,19 +1,26 @@
-import { posix } from 'node:path'
+import { posix, dirname, join } from 'node:path'
 import type { ResolveImport } from '../../code/value.js'
-import type { LegacyLibrary, LegacyVariable } from '../../catalog/legacy-library.js'
+import {
+  listRenamedVariables,
+  type MoveSource,
+  selectUses,
+  type VariableRow,
+} from '../../catalog/legacy-library.js'
 import { listKeysOf } from '../../catalog/task-lists.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { positionAt } from '../../syntax/lines.js'
 import { listedTexts } from '../../syntax/listed-texts.js'
 import { spliceText } from '../../syntax/splice.js'
-import { entriesOf, readBounded, relativePath } from '../../reading/read-file.js'
+import { entriesOf, readBounded, relativePath, exists } from '../../reading/read-file.js'
 import { type OwnSource, sourcesIn } from '../../reading/source-files.js'
 import { findWorkspace } from '../project/find-workspace.js'
 import { otherMembers } from '../project/workspace-members.js'
 import type { RelatedPackages } from '../project/related-packages.js'
-import { findToolFiles } from './find-tool-files.js'
-import { inFurtherLines, type OpenPoint } from './open-at.js'
+import { describeFurtherLines, type PlacedStep } from '../../changes/step-at.js'
 import type { World } from '../../world/world.js'
+import { isRecord } from '../../guards.js'
+import { filesBelow } from '../../reading/match-files.js'
+import { readOther } from '../../reading/read-package.js'
 
 /** Where a project names variables of another library. */
 export interface LegacyVariables {
@@ -24,13 +31,13 @@ export interface LegacyVariables {
   /** Files of tools with lists of variables. */
   readonly lists: readonly string[]
   /** Files of tools that are not ours to edit. */
-  readonly open: readonly OpenPoint[]
+  readonly open: readonly PlacedStep[]
 }
 
 const ENVIRONMENT = /^[\w.-]*\.env(?:\.[\w-]+)*$/
 
 /** Variables that are called something else from now on. */
-type Renamed = LegacyLibrary['env']
+type Renamed = ReturnType<typeof listRenamedVariables>
 
 /**
  * Finds where the variables of a library are set and read: in a project, in the packages that go with it or read the same
@@ -38,24 +45,24 @@ type Renamed = LegacyLibrary['env']
  */
 export function findVariables(
   world: World,
-  { env, packages: library, partial = [] }: LegacyLibrary,
+  library: MoveSource,
   { folders, apart }: RelatedPackages,
   run: ResolveImport,
 ): LegacyVariables {
-  const own = env.filter(({ from, to }) => from !== to)
+  const own = listRenamedVariables(library)
   const workspace = findWorkspace(world)
   const around = workspace === undefined ? [] : [relativePath(world.root, workspace)]
   const readers = otherMembers(world, run)
     .map(({ path }) => path)
     .filter((path) => !folders.includes(path) && !apart.includes(path))
-    .filter((path) => reading(world, path, own, run).length > 0)
+    .filter((path) => findReaders(world, path, own, run).length > 0)
   const packages = [...folders, ...readers]
   const places = [...new Set([...packages, ...around])]
-  const environment = places.flatMap((place) => filesIn(world, place, ENVIRONMENT))
+  const environment = places.flatMap((place) => listFiles(world, place, ENVIRONMENT))
   const shared = environment.filter(
     (file) => apart.length > 0 && around.includes(posix.dirname(file)),
   )
-  const tools = findToolFiles(world, library, { folders: packages, apart }).filter(
+  const tools = findToolFiles(world, library.packages, { folders: packages, apart }).filter(
     (file) => !environment.includes(file),
   )
   const lists = tools.filter(
@@ -68,17 +75,19 @@ export function findVariables(
   return {
     lists,
     environment: environment.filter((file) => !shared.includes(file)),
-    sources: packages.flatMap((folder) => reading(world, folder, own, run)),
+    sources: packages.flatMap((folder) => findReaders(world, folder, own, run)),
     open: [
-      ...tools.flatMap((file) => named(world, file, own, lists.includes(file))),
-      ...shared.flatMap((file) => kept(world, file, own, apart)),
-      ...partial.flatMap((each) => unsaid(world, [...environment, ...tools], each, code)),
+      ...tools.flatMap((file) => findNames(world, file, own, lists.includes(file))),
+      ...shared.flatMap((file) => findKept(world, file, own, apart)),
+      ...selectUses(library.uses, 'variable').flatMap((row) =>
+        findUnsaid(world, [...environment, ...tools], row, code),
+      ),
     ],
   }
 }
 
 /** The sources of a package that name variables. */
-function reading(
+function findReaders(
   world: World,
   folder: string,
   own: Renamed,
@@ -90,7 +99,7 @@ function reading(
 }
 
 /** Files of the folder itself. */
-function filesIn(world: World, folder: string, pattern: RegExp): readonly string[] {
+function listFiles(world: World, folder: string, pattern: RegExp): readonly string[] {
   const names = entriesOf(world, folder).flatMap((entry) =>
     entry.kind === 'file' && pattern.test(entry.name) ? [posix.join(folder, entry.name)] : [],
   )
@@ -102,46 +111,53 @@ function filesIn(world: World, folder: string, pattern: RegExp): readonly string
  *
  * @param isListed whether lists in it are edited, so that what stands there is none of it
  */
-function named(world: World, file: string, own: Renamed, isListed: boolean): readonly OpenPoint[] {
+function findNames(
+  world: World,
+  file: string,
+  own: Renamed,
+  isListed: boolean,
+): readonly PlacedStep[] {
   const whole = readBounded(world, file) ?? ''
-  const text = isListed ? withoutLists(whole, file, own) : whole
+  const text = isListed ? blankLists(whole, file, own) : whole
   return own.flatMap(({ from, to }) => {
-    const [first, ...others] = [...text.matchAll(mentioning(from))].map(({ index }) =>
+    const [first, ...others] = [...text.matchAll(matchMention(from))].map(({ index }) =>
       positionAt(text, index),
     )
-    if (!first || text.search(mentioning(to)) >= 0) return []
-    const further = inFurtherLines(first, others)
-    return [{ file, ...first, reason: `${from} is called ${to} here${further}`, snippet: to }]
+    if (!first || text.search(matchMention(to)) >= 0) return []
+    const further = describeFurtherLines(first, others)
+    const reason = `${from} is called ${to} here${further}`
+    return [{ kind: 'manual', path: file, ...first, reason, snippet: to }]
   })
 }
 
 /** The first place that names a variable of which the code has to say the rest. */
-function unsaid(
+function findUnsaid(
   world: World,
   settings: readonly string[],
-  { name, said, reason, snippet }: LegacyVariable,
+  { match, unless, becomes }: VariableRow,
   code: readonly OwnSource[],
-): readonly OpenPoint[] {
-  if (code.some(({ text }) => said.test(text))) return []
+): readonly PlacedStep[] {
+  if (becomes === 'same' || !('step' in becomes)) return []
+  if (unless && code.some(({ text }) => unless.test(text))) return []
   const naming = [
     ...code,
     ...settings.map((file) => ({ file, text: readBounded(world, file) ?? '' })),
-  ].filter(({ text }) => text.includes(name))
-  return naming.slice(0, 1).map(({ file, text }) => ({
-    file,
-    ...positionAt(text, text.indexOf(name)),
-    reason,
-    snippet,
+  ].filter(({ text }) => text.includes(match))
+  return naming.slice(0, 1).map(({ file: path, text }) => ({
+    kind: 'manual',
+    path,
+    ...positionAt(text, text.indexOf(match)),
+    ...becomes.step,
   }))
 }
 
 /** Matches a variable, and a pattern of those that begin as it does: `"AUTH_*"`. */
-function mentioning(name: string): RegExp {
+function matchMention(name: string): RegExp {
   return new RegExp(`\\b${name}\\b|"${name.replace(/_.*/, '_')}\\*"`, 'g')
 }
 
 /** A text with spaces in place of variables in lists. */
-function withoutLists(text: string, file: string, own: Renamed): string {
+function blankLists(text: string, file: string, own: Renamed): string {
   return spliceText(
     text,
     listedTexts(text, listKeysOf(file))
@@ -151,12 +167,12 @@ function withoutLists(text: string, file: string, own: Renamed): string {
 }
 
 /** The variables of an env file that a package reads by their old names as well. */
-function kept(
+function findKept(
   world: World,
   file: string,
   own: Renamed,
   apart: readonly string[],
-): readonly OpenPoint[] {
+): readonly PlacedStep[] {
   const text = readBounded(world, file) ?? ''
   const known = effective(parseEnv(text))
   return own.flatMap(({ from, to }) => {
@@ -164,11 +180,91 @@ function kept(
     if (!there || known.has(to)) return []
     return [
       {
-        file,
+        kind: 'manual',
+        path: file,
         ...positionAt(text, there.name.start),
         reason: `${from} is called ${to} from now on, and ${apart.join(', ')} may read it by its old name: set both`,
         snippet: `${to}=<the value of ${from}>`,
       },
     ]
   })
+}
+
+/** Files of tools that build, run, check and deploy an application, and hand variables to it, by their names. */
+const TOOLS = [
+  /\.(?:hcl|sh|tf|toml|tpl|ya?ml)$/,
+  /(?:^|[./-])(?:Container|Docker|Make|Proc|just|Task)file(?:[.-][\w.-]+)?$/,
+  /(?:^|\/)(?:app|nx|package|turbo|vercel)\.jsonc?$/,
+]
+
+/** Env files, wherever they lie. */
+const ENVIRONMENT_ANYWHERE = /(?:^|\/)[\w.-]*\.env(?:\.[\w-]+)*$/
+
+/** Files that tools write by themselves. */
+const WRITTEN = /(?:^|[/.-])lock\.ya?ml$/
+
+/** Programs in the root of a workspace, which are of no package. */
+const PROGRAM = /\.[cm]?[jt]s$/
+
+/**
+ * The files of tools that may hand variables to a project: its own, and those of its workspace or its repository around it, but for
+ * packages that have the library for themselves.
+ *
+ * @param library the names of its packages
+ * @param related `folders`: the packages that read the variables
+ * @returns paths relative to the root
+ */
+function findToolFiles(
+  world: World,
+  library: RegExp,
+  { folders, apart }: Pick<RelatedPackages, 'folders' | 'apart'>,
+): readonly string[] {
+  const workspace = findWorkspace(world)
+  const around = workspace ?? repositoryOf(world) ?? world.root
+  const place = relativePath(world.root, around)
+  const files = filesBelow(world.at(around), '.').map((file) =>
+    relativePath(world.root, join(around, file)),
+  )
+  const packages = files
+    .filter((file) => posix.basename(file) === 'package.json')
+    .map((file) => posix.dirname(file))
+  const inPackage = packages.filter((each) => each !== place && !folders.includes(each))
+  const others = [...apart, ...inPackage.filter((each) => has(world, each, library))]
+  const isMeant = (file: string): boolean => {
+    if (TOOLS.some((pattern) => pattern.test(file))) return !WRITTEN.test(file)
+    // Others may have a variable of the same name, for another system.
+    const isSettings =
+      ENVIRONMENT_ANYWHERE.test(file) || (workspace !== undefined && PROGRAM.test(file))
+    return (
+      isSettings &&
+      !lies(file, inPackage) &&
+      (ENVIRONMENT_ANYWHERE.test(file) || !lies(file, folders))
+    )
+  }
+  return files.filter((file) => isMeant(file) && !lies(file, others))
+}
+
+function lies(file: string, folders: readonly string[]): boolean {
+  return folders.some((each) => isIn(file, each))
+}
+
+function isIn(file: string, folder: string): boolean {
+  return folder === '.' ? !file.startsWith('../') : file.startsWith(`${folder}/`)
+}
+
+/** The root of the repository that a folder lies in. */
+function repositoryOf(world: World): string | undefined {
+  if (exists(world, '.git')) return world.root
+  const above = dirname(world.root)
+  return above === world.root ? undefined : repositoryOf(world.at(above))
+}
+
+function has(world: World, folder: string, library: RegExp): boolean {
+  const { dependencies, devDependencies } = readOther(
+    world,
+    join(world.root, folder, 'package.json'),
+  )
+  return [dependencies, devDependencies].some(
+    (list) => isRecord(list) && Object.keys(list).some((name) => library.test(name)),
+  )
 }

@@ -1,7 +1,7 @@
 import { textOf } from '../../code/texts.js'
 import type { Program, Value } from '../../code/value.js'
-import { type Named, optionsIn } from './named-options.js'
-import { type OpenPoint, openAt } from './open-at.js'
+import { type Named, listOptions } from './named-options.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
 
 /** A table by the words of both. */
 interface NamedTable {
@@ -14,18 +14,17 @@ export function openColumns(
   program: Program,
   option: Named,
   { group, id }: NamedTable,
-): readonly OpenPoint[] {
+): readonly PlacedStep[] {
   const value = program.evaluate(option)
-  const fields = optionsIn(program, value)
+  const fields = listOptions(program, value)
   const hidden = fields.filter((field) => isUnread(program.evaluate(field)))
   const isEmpty = value.kind === 'object' && value.parts.length === 0
   const all = fields.length > 0 || isEmpty ? hidden : [{ ...option, name: '…' }]
   return all.map(({ name, ...placed }) =>
-    openAt(
-      placed,
-      `what the column ${name} of ${group} is called is not written here: the adapter has to be told`,
-      `columns: { ${id}: { ${name}: '…' } }, // among the options of the adapter`,
-    ),
+    stepAt(placed, {
+      reason: `what the column ${name} of ${group} is called is not written here: the adapter has to be told`,
+      snippet: `columns: { ${id}: { ${name}: '…' } }, // among the options of the adapter`,
+    }),
   )
 }
 
@@ -39,13 +38,12 @@ export function openModel(
   program: Program,
   option: Named,
   { group, id }: NamedTable,
-): readonly OpenPoint[] {
+): readonly PlacedStep[] {
   if (!isUnread(program.evaluate(option))) return []
   return [
-    openAt(
-      option,
-      `what the table ${group} is called is not written here: the adapter has to be told`,
-      `tables: { ${id}: '…' }, // among the options of the adapter, or the table itself, where it is handed tables`,
-    ),
+    stepAt(option, {
+      reason: `what the table ${group} is called is not written here: the adapter has to be told`,
+      snippet: `tables: { ${id}: '…' }, // among the options of the adapter, or the table itself, where it is handed tables`,
+    }),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Placed, Program } from '../../code/value.js'
 import { argumentsOf } from './better-auth-plugins.js'
-import { type Named, optionsIn } from './named-options.js'
-import { type OpenPoint, openAt } from './open-at.js'
+import { type Named, listOptions } from './named-options.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
 import { openColumns, openModel } from './open-names.js'
 
 /** Our words for the members of a relying party. Web Authentication Level 3, section 4. */
@@ -11,26 +11,26 @@ const PARTY: Readonly<Record<string, string>> = { origin: 'origin', rpID: 'id', 
 const NOTHING: ReadonlySet<string> = new Set(['advanced'])
 
 /** Open points for what the plugin of passkeys is handed: what its table is called is taken over, where that is written out. */
-export function openPasskeys(program: Program, object: Placed): readonly OpenPoint[] {
+export function openPasskeys(program: Program, object: Placed): readonly PlacedStep[] {
   return argumentsOf(program, object, 'passkey').flatMap((given) => {
     const value = program.evaluate(given)
-    const options = optionsIn(program, value)
+    const options = listOptions(program, value)
     if (value.kind !== 'object' && options.length === 0) return [unread(given)]
     return [...namesIn(program, options), ...othersIn(program, given, options)]
   })
 }
 
-function unread(given: Placed): OpenPoint {
-  return openAt(
-    given,
-    'which options the plugin passkey is handed is not written here',
-    "Passkey({ relayingParty: { id: '…', name: '…' } })\n// and among the options of the adapter, where the table has other names: tables, columns: { authenticator: { … } }",
-  )
+function unread(given: Placed): PlacedStep {
+  return stepAt(given, {
+    reason: 'which options the plugin passkey is handed is not written here',
+    snippet:
+      "Passkey({ relayingParty: { id: '…', name: '…' } })\n// and among the options of the adapter, where the table has other names: tables, columns: { authenticator: { … } }",
+  })
 }
 
 const TABLE = { group: 'passkey', id: 'authenticator' } as const
 
-function namesIn(program: Program, options: readonly Named[]): readonly OpenPoint[] {
+function namesIn(program: Program, options: readonly Named[]): readonly PlacedStep[] {
   const [schema] = options.filter(({ name }) => name === 'schema')
   if (!schema) return []
   const inner = memberOf(program, schema, 'passkey')
@@ -47,7 +47,7 @@ function namesIn(program: Program, options: readonly Named[]): readonly OpenPoin
 }
 
 function memberOf(program: Program, whole: Named, name: string): Named | undefined {
-  return optionsIn(program, program.evaluate(whole)).find((each) => each.name === name)
+  return listOptions(program, program.evaluate(whole)).find((each) => each.name === name)
 }
 
 function isEmpty(program: Program, named: Named): boolean {
@@ -65,7 +65,7 @@ function othersIn(
   program: Program,
   given: Placed,
   options: readonly Named[],
-): readonly OpenPoint[] {
+): readonly PlacedStep[] {
   const others = options.filter(
     (option) => option.name !== 'schema' && !NOTHING.has(option.name) && !isUnset(program, option),
   )
@@ -90,5 +90,5 @@ function othersIn(
     ...unknown.map((name) => `// without ${name}`),
   ]
   const reason = `options of the plugin passkey are not taken over: ${[...texts.keys()].join(', ')}`
-  return [openAt(given, reason, lines.join('\n'))]
+  return [stepAt(given, { reason, snippet: lines.join('\n') })]
 }

@@ -69,7 +69,7 @@ function placeIn({ configurations }: BetterAuthUse): string {
 
 /** The step for an open point, in the words of the framework of the package in which it lies. */
 function stepFor({ basePath, layout }: Project, framework: Framework, point: OpenUse): ManualStep {
-  const { file: path, line, column, within, origin } = point
+  const { path, line, column, within, origin } = point
   const { reason, snippet } = (within && point.elsewhere) ?? point
   const hasOwn = layout.client !== undefined && !within
   const code = snippet

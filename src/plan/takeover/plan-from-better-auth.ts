@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { rowIn } from '../../catalog/better-auth.js'
-import { BETTER_AUTH_PLUGINS } from '../../catalog/better-auth-counterparts.js'
+import { PLUGIN_USES } from '../../catalog/better-auth-counterparts.js'
+import { selectUses } from '../../catalog/legacy-library.js'
 import { LEAST, MOST, PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
 import { withMail } from '../../catalog/providers.js'
 import { PROVIDER_MODULES, type Runtime } from '../../catalog/runtime.js'
@@ -91,10 +91,11 @@ export function providersFor(
 ): readonly string[] {
   const ids = takenServices({ providers }, runtime).map(({ row }) => row.id)
   if (!chosenDatabase(answers)) return [...new Set(ids)]
-  const more = plugins.flatMap((name) => {
-    const known = rowIn(BETTER_AUTH_PLUGINS, name)
-    return known && known !== 'none' && 'provider' in known ? [known.provider] : []
-  })
+  const more = plugins.flatMap((name) =>
+    selectUses(PLUGIN_USES, 'plugin').flatMap(({ match, becomes }) =>
+      match === name && becomes !== 'same' && 'provider' in becomes ? [becomes.provider] : [],
+    ),
+  )
   const all = [...new Set([...ids, ...more])]
   return passwords ? withMail(runtime, [...all, PASSWORD_PROVIDER]) : all
 }
@@ -144,7 +145,7 @@ function renamedUse(use: BetterAuthUse, { from, to }: RenameRequest): BetterAuth
   return {
     ...use,
     configurations: configurations.map(named),
-    open: open.map(named),
+    open: open.map((step) => (step.path === from ? { ...step, path: to } : step)),
     handlers: handlers.map(named),
   }
 }

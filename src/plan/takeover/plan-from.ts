@@ -1,14 +1,10 @@
-import {
-  counterpartOf,
-  legacyLibrary,
-  type KinSource,
-  type LegacyLibrary,
-} from '../../catalog/legacy.js'
+import { counterpartOf, legacyLibrary, type KinSource } from '../../catalog/legacy.js'
+import { type LegacyLibrary, listRenamedVariables } from '../../catalog/legacy-library.js'
 import { PROVIDER_MODULES, type Runtime, RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { Change, ManualStep, Content } from '../../changes/change.js'
 import { moveModules } from '../../changes/takeover/move-modules.js'
-import { extendedNames } from '../../changes/takeover/extended-names.js'
-import { leftIn } from '../../changes/takeover/loose-ends.js'
+import { readExtendedNames } from '../../changes/takeover/extended-names.js'
+import { findStepsBefore } from '../../changes/takeover/loose-ends.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
 import type { Project } from '../../project.js'
 import { parseManifest } from '../manifest.js'
@@ -62,7 +58,7 @@ export async function planFrom(
   const steps = [
     ...moved.flatMap(({ steps: own }) => own),
     ...(await stepsBefore(project, library, use)),
-    ...openSteps(use),
+    ...use.open,
   ]
   const providers = [
     ...new Set([
@@ -75,7 +71,7 @@ export async function planFrom(
     ...packages.changes,
     ...code,
     ...planEnvRenames(project, namesThatCount(project, library, use), use.variables.environment),
-    ...planListRenames(project, library.env, use.variables.lists),
+    ...planListRenames(project, listRenamedVariables(library), use.variables.lists),
     ...(answers.runtime === 'bundled' ? planKeptRuntime(project) : []),
     ...planManifest(project, {
       answers: { ...saved?.answers, ...project.said, ...known, movedFrom: source },
@@ -130,12 +126,16 @@ async function planCode(
 /** Version 4 prefers the old names; later ones read them first only where the project's own code hands them over. */
 function namesThatCount(
   { files }: Project,
-  { env, version }: LegacyLibrary,
+  library: LegacyLibrary,
   { variables }: LegacyUse,
 ): readonly NewName[] {
   const handed = (name: string): boolean =>
     variables.sources.some((file) => files.get(file)?.text.includes(name) === true)
-  return env.map((each) => ({ ...each, counts: version.major < 5 || handed(each.from) }))
+  const isRead = library.version.major < 5
+  return listRenamedVariables(library).map((each) => ({
+    ...each,
+    counts: isRead || handed(each.from),
+  }))
 }
 
 /** Every file of code that may change. */
@@ -157,12 +157,12 @@ async function moveFiles(
   const { configurations, forms } = use
   const paths = touchedFiles(use)
   const texts = [...new Set([...paths, ...use.moved])].map(async (path) =>
-    extendedNames(path, project.files.get(path)?.text ?? '', library),
+    readExtendedNames(path, project.files.get(path)?.text ?? '', library),
   )
   const extended = (await Promise.all(texts)).flat()
   return Promise.all(
     paths.map(async (path) => {
-      const { edit, stays, packages } = await moveModules({
+      const { edit, steps, packages } = await moveModules({
         file: path,
         text: project.files.get(path)?.text ?? '',
         library,
@@ -172,7 +172,6 @@ async function moveFiles(
         handsTables: hands,
         extended,
       })
-      const steps = stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
       return { path, changes: toChanges(project, path, edit, {}), steps, packages }
     }),
   )
@@ -184,15 +183,10 @@ async function stepsBefore(
   library: LegacyLibrary,
   { moved }: LegacyUse,
 ): Promise<readonly ManualStep[]> {
-  const left = moved.map(async (path) => {
-    const stays = await leftIn(path, project.files.get(path)?.text ?? '', library)
-    return stays.map((stay): ManualStep => ({ kind: 'manual', path, ...stay }))
-  })
+  const left = moved.map(async (path) =>
+    findStepsBefore(path, project.files.get(path)?.text ?? '', library),
+  )
   return (await Promise.all(left)).flat()
-}
-
-function openSteps({ open }: LegacyUse): readonly ManualStep[] {
-  return open.map(({ file, ...point }) => ({ kind: 'manual', path: file, ...point }))
 }
 
 /** The ids of the services that a file has from the library, as ours call them. */
@@ -204,7 +198,7 @@ function providersOf(
 ): readonly string[] {
   const text = project.files.get(path)?.text ?? ''
   return [...text.matchAll(/['"]([@\w][\w@./-]*)['"]/g)].flatMap(([, specifier = '']) => {
-    const module = counterpartOf(library, specifier, providers)?.to
+    const module = counterpartOf(library, specifier, providers)?.becomes.rename
     return providers.flatMap(({ id }) => (module === PROVIDER_MODULES + id ? [id] : []))
   })
 }
@@ -301,18 +295,19 @@ function carried({ changes }: TakenOver): readonly Note[] {
 /** The secret has to come along wherever the application runs. */
 function deployed(taken: TakenOver): readonly Note[] {
   const { project, library, use } = taken
+  const renamed = listRenamedVariables(library)
   const files = new Set([...project.env.files, ...use.variables.environment])
   const known = [...files].map((file) => effective(parseEnv(textIn(project, file))))
   const isSeen = (name: string): boolean =>
     use.variables.sources.length > 0 || known.some((each) => each.has(name))
   const names = [
     'AUTH_URL',
-    ...library.env.flatMap(({ from, to }) => (to === 'AUTH_URL' ? [from] : [])),
+    ...renamed.flatMap(({ from, to }) => (to === 'AUTH_URL' ? [from] : [])),
   ]
   const shared = isFrom(taken)
   const addressed = names.some((name) => known.some((each) => each.has(name)))
   const lines = [
-    ...library.env.flatMap(({ from, to }) => {
+    ...renamed.flatMap(({ from, to }) => {
       const told = `is called ${to} from now on, with the same value`
       if (isSeen(from)) return [`${from} ${told}`]
       // Version 4 reads them by itself, so that neither code nor a file that is committed need name them.

@@ -1,5 +1,5 @@
 import { ormOf } from '../../catalog/orms.js'
-import type { LegacyLibrary } from '../../catalog/legacy.js'
+import { type LegacyLibrary, selectUses } from '../../catalog/legacy-library.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../../catalog/runtime.js'
 import { hasAccountPage } from '../../changes/providers/has-account-page.js'
 import { namesModule } from '../../reading/source-files.js'
@@ -44,14 +44,14 @@ function usedBy(
   { present, files, moved }: LegacyUse,
   library: LegacyLibrary,
 ): DatabaseFact | undefined {
-  const adapters = library.modules.filter(({ to }) => ADAPTERS.test(to))
-  const modules = adapters.flatMap(({ from, to }) => [from, to])
+  const modules = selectUses(library.uses, 'module').flatMap(({ match, becomes: { rename } }) =>
+    ADAPTERS.test(rename) ? [match, rename] : [],
+  )
   const isOurs = [...files, ...moved].some((file) =>
     namesModule(project.files.get(file)?.text ?? '', modules),
   )
   // An adapter of the application's own uses its tables as it does.
   if (!isOurs) return undefined
-
   const certain = project.databases.filter(({ confidence }) => confidence === 'certain')
   const [fact, second] = certain.map(({ value }) => value)
   return second || !present.some(({ adapter }) => adapter) ? undefined : fact

@@ -23,7 +23,7 @@ const begunWith = async (options: string) => {
   })
   const { cookiePrefix, open } = await findBetterAuth(disk(root))
   const steps = open.filter(({ snippet }) => snippet === 'BETTER_AUTH_SECRET=…')
-  return { cookiePrefix, steps: steps.map(({ file, line }) => `${file}:${line}`) }
+  return { cookiePrefix, steps: steps.map(({ path: file, line }) => `${file}:${line}`) }
 }
 
 test.each([

@@ -12,7 +12,9 @@ afterEach(() => {
 const leftIn = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   root = makeTree(files)
   const { open } = await findLegacy(disk(root), legacyLibrary('authjs'))
-  return open.map(({ file, line, reason, snippet }) => `${file}:${line} ${reason}; ${snippet}`)
+  return open.map(
+    ({ path: file, line, reason, snippet }) => `${file}:${line} ${reason}; ${snippet}`,
+  )
 }
 
 const MISSING =

@@ -47,7 +47,7 @@ test('what two configurations have from one object is left to the user once', as
     ),
   })
   const { open } = await findLegacy(disk(root), legacyLibrary('authjs'))
-  expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(['shared.js:1'])
+  expect(open.map(({ path: file, line }) => `${file}:${line}`)).toEqual(['shared.js:1'])
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
       'auth.js': `import NextAuth from 'next-auth'\nexport default NextAuth({ ${cookies}, providers: [] })\n`,
     })
     const { open } = await findLegacy(disk(root), legacyLibrary('authjs'))
-    expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(left)
+    expect(open.map(({ path: file, line }) => `${file}:${line}`)).toEqual(left)
   },
 )
 
@@ -96,7 +96,7 @@ test('a configuration of tests is none, where the application has its own', asyn
     })
     const { configurations, open } = await findLegacy(disk(root), legacyLibrary('authjs'))
     const found = configurations.map(({ file }) => file)
-    expect(open.map(({ file }) => file)).toEqual(found)
+    expect(open.map(({ path: file }) => file)).toEqual(found)
     removeTree(root)
     return found
   }

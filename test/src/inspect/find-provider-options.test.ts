@@ -24,7 +24,7 @@ const leftOf = async (provider: string, source: KinSource = 'next-auth-4') => {
     ].join('\n'),
   })
   const { open } = await findLegacy(disk(root), legacyLibrary(source))
-  expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(open.map(() => 'auth.ts:6'))
+  expect(open.map(({ path: file, line }) => `${file}:${line}`)).toEqual(open.map(() => 'auth.ts:6'))
   return open.map(({ snippet }) => snippet)
 }
 

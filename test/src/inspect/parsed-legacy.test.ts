@@ -4,7 +4,7 @@ import { programOf } from '../../../src/code/program.js'
 import { findConfigurations } from '../../../src/inspect/legacy/find-configurations.js'
 import { findForms } from '../../../src/inspect/legacy/find-forms.js'
 import { findProviderOptions } from '../../../src/inspect/legacy/find-provider-options.js'
-import { findShown } from '../../../src/inspect/legacy/find-shown.js'
+import { findThrownErrors } from '../../../src/inspect/legacy/find-thrown-errors.js'
 
 test('of a library that many pages use, those files alone are parsed that may hold what is looked for', () => {
   const page = "import { useSession } from 'next-auth/react'\nexport const who = useSession\n"
@@ -26,7 +26,7 @@ test('of a library that many pages use, those files alone are parsed that may ho
   }
   const { configurations } = findConfigurations(counted, library)
   findForms(counted, library)
-  findShown(counted, library)
+  findThrownErrors(counted, library)
   findProviderOptions(counted, library)
   expect(configurations.map(({ file }) => file)).toEqual(['route.js'])
   expect([...parsed]).toEqual(['route.js'])

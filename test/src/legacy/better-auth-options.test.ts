@@ -95,7 +95,7 @@ describe('options of Better Auth that only some conditions bring', () => {
       expect(use.columns).toEqual({})
       expect(use.open).toMatchObject([
         {
-          file: 'src/auth.ts',
+          path: 'src/auth.ts',
           line: 8,
           reason: `what the column ${name} of ${group} is called is not written here: the adapter has to be told`,
           snippet: `columns: { ${id}: { ${name}: '…' } }, // among the options of the adapter`,
@@ -169,7 +169,7 @@ describe('options of Better Auth that only some conditions bring', () => {
   ])('what is told of passkeys otherwise is a step: %s', async (options, reason, snippet) => {
     const use = await withPasskeys(options)
     expect([use.models, use.columns]).toEqual([{}, {}])
-    expect(use.open).toMatchObject([{ file: 'src/auth.ts', line: 5, reason, snippet }])
+    expect(use.open).toMatchObject([{ path: 'src/auth.ts', line: 5, reason, snippet }])
   })
 
   test.each([

@@ -23,7 +23,7 @@ const found = (files: Tree, folder = '.'): Promise<BetterAuthUse> => {
 }
 /** Where something is left, and by which words it is told. */
 const places = ({ open }: BetterAuthUse): readonly string[] =>
-  open.map(({ file, line, column, reason }) => `${file}:${line}:${column} ${reason}`)
+  open.map(({ path: file, line, column, reason }) => `${file}:${line}:${column} ${reason}`)
 
 describe('uses of Better Auth: none is left out', () => {
   test('the client among the markup of a component, with line and column', async () => {
@@ -54,7 +54,7 @@ describe('uses of Better Auth: none is left out', () => {
         "<script>\n  import { authClient } from './client'\n</script>\n<button onclick={() => authClient.signIn.social({ provider: 'google' })}>x</button>\n",
     })
     const snippets = (path: string) =>
-      open.filter(({ file }) => file === path).map(({ snippet }) => snippet)
+      open.filter((step) => step.path === path).map(({ snippet }) => snippet)
     expect(snippets('src/page.ts')).toEqual([
       "await authClient.signIn('google', { redirectTo: back() })",
       "await authClient.signIn(provider, { redirectTo: '/' })",
@@ -90,7 +90,9 @@ describe('uses of Better Auth: none is left out', () => {
     ],
   ])('what a pattern takes is followed: %s', async (_, code, step) => {
     const use = await found({ 'src/use.ts': `import { auth } from './auth'\n\n${code}\n` })
-    const own = use.open.filter(({ file, reason }) => file === 'src/use.ts' && reason === LOOKED_UP)
+    const own = use.open.filter(
+      ({ path: file, reason }) => file === 'src/use.ts' && reason === LOOKED_UP,
+    )
     expect(places({ ...use, open: own })).toEqual(step === undefined ? [] : [`src/use.ts:${step}`])
   })
 
@@ -103,7 +105,7 @@ describe('uses of Better Auth: none is left out', () => {
         "import { auth } from './auth'\nawait auth.api.deleteUser()\nawait auth.api.changeEmail()\nawait auth.api.listSessions()\nawait auth.api.enableTwoFactor()\nawait auth.api.verifyEmail()\n",
     })
     const snippets = (path: string) =>
-      open.filter(({ file }) => file === path).map(({ snippet }) => snippet)
+      open.filter((step) => step.path === path).map(({ snippet }) => snippet)
     expect(new Set(snippets('src/page.ts'))).toEqual(
       new Set(["location.assign('{path}/account') // with account: true in authConfig"]),
     )
@@ -127,7 +129,7 @@ describe('uses of Better Auth: none is left out', () => {
         '',
       ].join('\n'),
     })
-    expect(open.filter(({ file }) => file === 'src/ask.ts')).toMatchObject([
+    expect(open.filter(({ path: file }) => file === 'src/ask.ts')).toMatchObject([
       {
         line: 1,
         column: 33,
@@ -142,7 +144,7 @@ describe('uses of Better Auth: none is left out', () => {
       'src/auth.ts': CONFIGURATION.replace('{}', "{ basePath: '/session' }"),
       'src/ask.ts': "fetch('/api/auth/get-session')\nfetch('/session/get-session')\n",
     })
-    expect(other.open.map(({ file, line }) => `${file}:${line}`)).toEqual(['src/ask.ts:2'])
+    expect(other.open.map(({ path: file, line }) => `${file}:${line}`)).toEqual(['src/ask.ts:2'])
   })
 
   test('an access token is given by a function of ours, wherever it is asked for', async () => {
@@ -157,7 +159,7 @@ describe('uses of Better Auth: none is left out', () => {
       /^const \{ accessToken \} = await getAccessToken\(…, 'google'\)/,
     )
     for (const path of ['src/page.ts', 'src/route.ts'])
-      expect(open.filter(({ file }) => file === path)).toMatchObject([{ line: 3, snippet }])
+      expect(open.filter((step) => step.path === path)).toMatchObject([{ line: 3, snippet }])
   })
 
   test.each([
@@ -179,7 +181,9 @@ describe('uses of Better Auth: none is left out', () => {
         'src/use.ts':
           "import { authClient } from './client'\n\nexport const session = authClient.useSession()\n",
       })
-      expect(open.filter(({ file }) => file === 'src/use.ts')).toMatchObject([{ line: 3, snippet }])
+      expect(open.filter(({ path: file }) => file === 'src/use.ts')).toMatchObject([
+        { line: 3, snippet },
+      ])
       expect(open.some((point) => 'forms' in point)).toBe(false)
     },
   )
@@ -220,7 +224,7 @@ describe('uses of Better Auth: none is left out', () => {
       'src/Page.svelte':
         "<script>\n  import { authClient } from './client'\n</script>\n\n<button onclick={() => authClient.signOut()}>x</button>\n",
     })
-    expect(open.map((point) => [point.file, point.origin])).toEqual(
+    expect(open.map((point) => [point.path, point.origin])).toEqual(
       ['src/Page.svelte', 'src/client.ts', 'src/use.ts'].map((file) => [file, origin]),
     )
   })
@@ -235,7 +239,7 @@ describe('uses of Better Auth: none is left out', () => {
     const snippet =
       '// sign in on {path}/signin in a browser, and ask with a token that createToken makes: docs/tokens.md'
     expect(
-      open.map(({ file, line, reason, snippet: code }) => [`${file}:${line}`, reason, code]),
+      open.map(({ path: file, line, reason, snippet: code }) => [`${file}:${line}`, reason, code]),
     ).toEqual([
       [
         'src/client.ts:4',
@@ -315,7 +319,7 @@ describe('uses of Better Auth: none is left out', () => {
       'apps/api',
     )
     expect(use.configurations.map(({ file }) => file)).toEqual(['src/auth.ts'])
-    expect(use.open.map(({ file, line }) => `${file}:${line}`)).toEqual([
+    expect(use.open.map(({ path: file, line }) => `${file}:${line}`)).toEqual([
       '../web/src/client.ts:3',
       '../web/src/use.ts:3',
     ])

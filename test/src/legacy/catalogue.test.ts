@@ -6,6 +6,7 @@ import { STANDARD_CLAIMS } from '../../../runtime/src/providers/profile-map.js'
 import { BETTER_AUTH_PROVIDERS } from '../../../src/catalog/better-auth.js'
 import { BETTER_AUTH_SERVICES } from '../../../src/catalog/better-auth-services.js'
 import { counterpartOf, legacyLibrary } from '../../../src/catalog/legacy.js'
+import { selectUses } from '../../../src/catalog/legacy-library.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 
 const { providers } = readRuntime()
@@ -45,13 +46,13 @@ const rowOf = async (path: string): Promise<Row> => {
 
 test.each(services)('%s: the same id, so that callback URLs and accounts stay', async (file) => {
   const row = counterpartOf(legacyLibrary('authjs'), `@auth/core/providers/${file}`, providers)
-  const id = row?.to.replace('@create-auth/runtime/providers/', '')
+  const id = row?.becomes.rename.replace('@create-auth/runtime/providers/', '')
   expect(await rowOf(`${OURS}/${id}.js`)).toEqual(await rowOf(`${THEIRS}/${file}.js`))
 })
 
 test.each(PASSKEYS)('%s is one of ours', (id) => {
   const row = counterpartOf(legacyLibrary('authjs'), `@auth/core/providers/${id}`, [])
-  expect(row?.to).toBe(`@create-auth/runtime/providers/${id}`)
+  expect(row?.becomes.rename).toBe(`@create-auth/runtime/providers/${id}`)
 })
 
 /** One for all: they share most of what they import. */
@@ -86,7 +87,7 @@ test.each([...services, ...PASSKEYS])('%s: the types that are promised are there
   const theirs = typesIn(`${THEIRS}/${file}.d.ts`)
   const known = types.filter(([name]) => theirs.includes(name))
   const promised = known.map(([name]) => name)
-  const id = row?.to.replace('@create-auth/runtime/providers/', '')
+  const id = row?.becomes.rename.replace('@create-auth/runtime/providers/', '')
   expect(exportsOf(`${OURS}/${id}.d.ts`)).toEqual(
     expect.arrayContaining(known.map(([, ours]) => ours)),
   )
@@ -96,8 +97,9 @@ test.each([...services, ...PASSKEYS])('%s: the types that are promised are there
   if (profile !== undefined && !spelt.includes(file)) expect(promised).toContain(profile)
 })
 
-const modules = [...legacyLibrary('authjs').modules, ...legacyLibrary('next-auth-4').modules]
-  .map((row) => [row.from, row] as const)
+const modules = (['authjs', 'next-auth-4'] as const)
+  .flatMap((source) => selectUses(legacyLibrary(source).uses, 'module'))
+  .map(({ match, names, becomes }) => [match, { names, to: becomes.rename }] as const)
   // The adapters of Prisma, Drizzle and TypeORM have tests of their own.
   .filter(([, { to }]) => !/adapters\/(?:prisma|drizzle)$/.test(to))
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { legacyLibrary, type KinSource } from '../../../../src/catalog/legacy.js'
-import type { FormOf } from '../../../../src/changes/takeover/declare-fields.js'
-import type { SessionsOf } from '../../../../src/changes/takeover/keep-sessions.js'
-import { moveModules } from '../../../../src/changes/takeover/move-modules.js'
+import type { KeptConfiguration } from '../../../../src/changes/takeover/keep-sessions.js'
+import { type OwnForm, moveModules } from '../../../../src/changes/takeover/move-modules.js'
 import { contentText } from '../../../../src/plan/files/content-text.js'
 
 const PROVIDERS = [
@@ -11,10 +10,10 @@ const PROVIDERS = [
 ]
 
 interface Given {
-  forms?: readonly FormOf[]
+  forms?: readonly OwnForm[]
   file?: string
   source?: KinSource
-  configurations?: readonly (number | SessionsOf)[]
+  configurations?: readonly (number | KeptConfiguration)[]
   extended?: readonly string[]
 }
 
@@ -175,7 +174,7 @@ describe('what is taken from the other library is taken from ours', () => {
 
   test('words in strings and comments are not modules', async () => {
     const before = "// import x from '@auth/core'\nconst name = '@auth/core'\n"
-    expect(await move(before)).toEqual({ edit: { kind: 'unchanged' }, stays: [], packages: [] })
+    expect(await move(before)).toEqual({ edit: { kind: 'unchanged' }, steps: [], packages: [] })
   })
 
   test.each([
@@ -242,8 +241,15 @@ test('a module that a file names twice, for its types and for what it gives, is 
   )
   const handler =
     "import type { NextAuthOptions } from 'next-auth'\nimport NextAuth from 'next-auth'\n\nexport const { auth } = NextAuth(options)\n"
-  expect((await move(handler, { source: 'next-auth-4' })).stays).toEqual([
-    { line: 4, column: 16, reason: 'there is no auth here', snippet: '// take out: auth' },
+  expect((await move(handler, { source: 'next-auth-4' })).steps).toEqual([
+    {
+      kind: 'manual',
+      path: 'auth.ts',
+      line: 4,
+      column: 16,
+      reason: 'there is no auth here',
+      snippet: '// take out: auth',
+    },
   ])
 })
 
@@ -326,20 +332,22 @@ describe('what ours does not have stays, with its place', () => {
     ),
   ]
   test.each(rows)('%s', async (before, line, reason) => {
-    const { edit, stays, packages } = await move(before)
+    const { edit, steps, packages } = await move(before)
     expect(edit).toEqual({ kind: 'unchanged' })
-    expect(stays.map((stay) => ({ line: stay.line, reason: stay.reason }))).toEqual([
+    expect(steps.map((step) => ({ line: step.line, reason: step.reason }))).toEqual([
       { line, reason },
     ])
     expect(packages).toHaveLength(1)
   })
 
   test('an adapter that has tables of its own where ours is given them', async () => {
-    const { stays } = await move(
+    const { steps } = await move(
       "import { DrizzleAdapter } from '@auth/drizzle-adapter'\nDrizzleAdapter(db)",
     )
-    expect(stays).toEqual([
+    expect(steps).toEqual([
       {
+        kind: 'manual',
+        path: 'auth.ts',
         line: 2,
         column: 1,
         reason:
@@ -379,10 +387,10 @@ describe('what ours does not have stays, with its place', () => {
   test.each(loose)(
     'it is taken from ours, and a step is left: %s',
     async (before, line, reason) => {
-      const { edit, stays, packages } = await move(before, { file: 'page.tsx' })
+      const { edit, steps, packages } = await move(before, { file: 'page.tsx' })
       const after = before.replace('next-auth/react', '@create-auth/runtime/react')
       expect(edit).toMatchObject({ kind: 'edited', content: [after] })
-      expect(stays.map((stay) => [stay.line, stay.reason])).toEqual([[line, reason]])
+      expect(steps.map((step) => [step.line, step.reason])).toEqual([[line, reason]])
       expect(packages).toEqual([])
     },
   )
@@ -390,8 +398,8 @@ describe('what ours does not have stays, with its place', () => {
   test('what a page was handed its component asks for itself, in code that is written out', async () => {
     const before =
       "import { getCsrfToken, getProviders, getSession } from 'next-auth/react'\nexport const getServerSideProps = async (context) => ({ props: [await getCsrfToken(context), await getProviders(), await getSession(context)] })"
-    const { stays } = await move(before, { file: 'page.tsx' })
-    expect(stays.map(({ snippet }) => snippet)).toEqual([
+    const { steps } = await move(before, { file: 'page.tsx' })
+    expect(steps.map(({ snippet }) => snippet)).toEqual([
       [
         "// in the component, in place of the property csrfToken; of 'react': useEffect, useState",
         "const [csrfToken, setCsrfToken] = useState('')",
@@ -413,10 +421,10 @@ describe('what ours does not have stays, with its place', () => {
   test('attributes that say when to ask anew are taken out, and that is said', async () => {
     const before =
       "import { SessionProvider } from 'next-auth/react'\nconst a = (\n  <SessionProvider\n    session={s}\n    refetchInterval={5 * 60}\n    refetchOnWindowFocus={false}\n  >\n    x\n  </SessionProvider>\n)"
-    const { edit, stays } = await move(before, { file: 'page.tsx' })
+    const { edit, steps } = await move(before, { file: 'page.tsx' })
     const after =
       "import { SessionProvider } from '@create-auth/runtime/react'\nconst a = (\n  <SessionProvider\n    session={s}\n  >\n    x\n  </SessionProvider>\n)"
-    expect([edit, stays]).toEqual([
+    expect([edit, steps]).toEqual([
       {
         kind: 'edited',
         content: [after],
@@ -437,11 +445,11 @@ describe('what ours does not have stays, with its place', () => {
     ['{pathOf("shop")}', "'/auth'"],
   ])('endpoints at %s are said to the client that is made for them', async (said, path) => {
     const before = `import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider basePath=${said}>x</SessionProvider>`
-    const { stays } = await move(before, { file: 'page.tsx' })
-    expect(stays.map(({ line, reason }) => [line, reason])).toEqual([
+    const { steps } = await move(before, { file: 'page.tsx' })
+    expect(steps.map(({ line, reason }) => [line, reason])).toEqual([
       [2, expect.stringMatching(/^where the endpoints are is said to what makes the client here/)],
     ])
-    expect(stays[0]?.snippet).toContain(`createClient({ basePath: ${path} })`)
+    expect(steps[0]?.snippet).toContain(`createClient({ basePath: ${path} })`)
   })
 
   const USER = (id: string) =>
@@ -452,6 +460,8 @@ describe('what ours does not have stays, with its place', () => {
       "import 'next-auth'\ndeclare module 'next-auth' {\n  interface Session {}\n  interface Shop {}\n  interface JWT {}\n}\ndeclare module 'next-auth/jwt' {\n  interface JWT {}\n}",
       [
         {
+          kind: 'manual',
+          path: 'auth.ts',
           line: 5,
           column: 3,
           reason: 'next-auth has no JWT, so that this said nothing there; here it counts',
@@ -464,6 +474,8 @@ describe('what ours does not have stays, with its place', () => {
       USER('number'),
       [
         {
+          kind: 'manual',
+          path: 'auth.ts',
           line: 4,
           column: 5,
           reason: 'User.id is a string, and was one whatever this says; here it counts',
@@ -473,14 +485,14 @@ describe('what ours does not have stays, with its place', () => {
     ],
     ['no member of the type that it has', USER('string'), []],
   ])('%s counts from now on', async (_, before, expected) => {
-    expect((await move(before)).stays).toEqual(expected)
+    expect((await move(before)).steps).toEqual(expected)
   })
 
   test.each([
     "import { getSession, signIn } from 'next-auth/react'\ngetSession()\nsignIn()\nsignIn('a', undefined, { prompt: 'login' })",
     "import { SessionProvider } from 'next-auth/react'\nconst a = <SessionProvider session={s} key='1'>x</SessionProvider>",
   ])('what is certain leaves none: %s', async (before) => {
-    expect((await move(before, { file: 'page.tsx' })).stays).toEqual([])
+    expect((await move(before, { file: 'page.tsx' })).steps).toEqual([])
   })
 
   test.each([
@@ -489,9 +501,9 @@ describe('what ours does not have stays, with its place', () => {
     "jest.mock('next-auth/react', function () { return { signIn() {} } })",
     "vi.unmock('next-auth/react')",
   ])('what a test gives in its place is given in place of ours: %s', async (before) => {
-    const { edit, stays } = await move(before)
+    const { edit, steps } = await move(before)
     const after = before.replace('next-auth/react', '@create-auth/runtime/react')
-    expect([edit, stays]).toEqual([expect.objectContaining({ content: [after] }), []])
+    expect([edit, steps]).toEqual([expect.objectContaining({ content: [after] }), []])
   })
 
   test.each([
@@ -504,7 +516,7 @@ describe('what ours does not have stays, with its place', () => {
       'what next-auth gives is called something else here',
     ],
   ])('what ours has not, or calls something else, is left: %s', async (before, reason) => {
-    expect((await move(before)).stays.map((stay) => stay.reason)).toEqual([reason])
+    expect((await move(before)).steps.map((step) => step.reason)).toEqual([reason])
   })
 
   test.each([
@@ -514,8 +526,8 @@ describe('what ours does not have stays, with its place', () => {
     "vi.mock('next-auth/react', () => ({ ...fakes, signIn }))",
     "vi.mock('next-auth/react', () => { if (a) return { signIn }\n return { signOut } })",
   ])('what is not known by its names is left: %s', async (before) => {
-    const { stays } = await move(before)
-    expect(stays.map(({ reason }) => reason)).toEqual([
+    const { steps } = await move(before)
+    expect(steps.map(({ reason }) => reason)).toEqual([
       'next-auth/react is taken as a whole, so that it is not certain what of it is used',
     ])
   })
@@ -549,8 +561,8 @@ describe('types that ours calls otherwise', () => {
     ["import type { BuiltInProviderType } from 'next-auth/providers/index'", 'string //'],
     ["import type { LiteralUnion } from 'next-auth/react'", 'string //'],
   ])('or told with what to write in their place: %s', async (before, snippet) => {
-    const { edit, stays } = await move(before, { source: 'next-auth-4' })
-    expect([edit.kind, stays]).toEqual([
+    const { edit, steps } = await move(before, { source: 'next-auth-4' })
+    expect([edit.kind, steps]).toEqual([
       'unchanged',
       [expect.objectContaining({ snippet: expect.stringContaining(snippet) })],
     ])
@@ -660,11 +672,11 @@ describe('configurations keep the names of the cookies, and the answers', () => 
   ]
   test.each(options)('version 4 has tokens of its own: $object', async (row) => {
     const { object, after, session, services = false, adapter = false } = row
-    const given: SessionsOf = { at: 15, services, adapter, ...(session && { session }) }
+    const given: KeptConfiguration = { at: 15, services, adapter, ...(session && { session }) }
     const before = `export default ${object}\n`
     const text = await textOf(before, { source: 'next-auth-4', configurations: [given] })
     expect(text).toBe(`${FOUR}export default ${after}\n`)
-    const again: SessionsOf = { ...given, at: FOUR.length + 15 }
+    const again: KeptConfiguration = { ...given, at: FOUR.length + 15 }
     expect(await textOf(text, { source: 'next-auth-4', configurations: [again] })).toBe('unchanged')
   })
 })
@@ -678,8 +690,8 @@ describe('what a project declares for a module itself', () => {
   })
 
   test('is left to the user beside what is declared elsewhere', async () => {
-    const { stays } = await move("import { AuthOptions, Permissions } from 'next-auth'\n", given)
-    expect(stays.map(({ snippet }) => snippet)).toEqual([
+    const { steps } = await move("import { AuthOptions, Permissions } from 'next-auth'\n", given)
+    expect(steps.map(({ snippet }) => snippet)).toEqual([
       "import type { Permissions } from '@create-auth/runtime/types' // the other names from '@create-auth/runtime/next-auth-4'",
     ])
   })
@@ -694,8 +706,8 @@ test.each([
 })
 
 test('a test that puts something in place of a default export is told its name here', async () => {
-  const { stays } = await move("vi.mock('next-auth', () => ({ default: () => ({}) }))\n")
-  expect(stays.map(({ snippet }) => snippet)).toEqual([
+  const { steps } = await move("vi.mock('next-auth', () => ({ default: () => ({}) }))\n")
+  expect(steps.map(({ snippet }) => snippet)).toEqual([
     "'@create-auth/runtime/next' // NextAuth in place of default",
   ])
 })

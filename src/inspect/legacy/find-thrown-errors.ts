@@ -2,10 +2,10 @@ import type { Placed, Program, Value } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { sourcesOf } from '../../code/program.js'
 import type { ts } from 'ts-morph'
-import type { LegacyLibrary } from '../../catalog/legacy.js'
+import { type MoveSource, selectUses } from '../../catalog/legacy-library.js'
 import { walk } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
-import { type OpenPoint, openAt } from './open-at.js'
+import { type PlacedStep, stepAt } from '../../changes/step-at.js'
 
 /** A callback, and the file that has it. */
 interface Callback {
@@ -14,30 +14,33 @@ interface Callback {
   readonly node: ts.Node
 }
 
-const SNIPPET = "throw new Error('…') // what the page shows, or compares"
-
 /**
  * Where a callback throws errors whose text a library tells the page: ours tells it of those alone that have no name and no
  * code of their own.
  */
-export function findShown(program: Program, { shown = [] }: LegacyLibrary): readonly OpenPoint[] {
-  const isLikely = (text: string): boolean => shown.some((name) => text.includes(name))
+export function findThrownErrors(program: Program, { uses }: MoveSource): readonly PlacedStep[] {
+  const rows = selectUses(uses, 'thrown error')
+  const isLikely = (text: string): boolean => rows.some(({ match }) => text.includes(match))
   const callbacks = sourcesOf(program, isLikely).flatMap((source) =>
-    callbacksIn(program, source, shown),
+    findCallbacks(
+      program,
+      source,
+      rows.map(({ match }) => match),
+    ),
   )
   // One that two configurations share is looked at once.
   const each = new Map(callbacks.map((callback) => [callback.node, callback] as const))
   return [...each.values()].flatMap(({ name, source, node }) => {
-    const [first] = thrownIn(source, node).filter(
+    const [first] = findThrown(source, node).filter(
       (thrown) => !isPlain(source, program.evaluate({ source, node: thrown })),
     )
-    if (!first) return []
-    const reason = `of what ${name} throws the page is told the text of errors that have no name and no code of their own, and this one may have: throw a plain one in its place`
-    return [openAt({ source, node: first }, reason, SNIPPET)]
+    const { becomes } = rows.find(({ match }) => match === name) ?? {}
+    if (!first || becomes === undefined || becomes === 'same') return []
+    return [stepAt({ source, node: first }, becomes.step)]
   })
 }
 
-function callbacksIn(
+function findCallbacks(
   program: Program,
   source: Source,
   names: readonly string[],
@@ -63,7 +66,7 @@ function isTold(source: Source, { parent }: ts.Node): boolean {
 }
 
 /** The errors that are made where they are thrown. */
-function thrownIn(source: Source, callback: ts.Node): readonly ts.Expression[] {
+function findThrown(source: Source, callback: ts.Node): readonly ts.Expression[] {
   const { ts } = source
   return [...walk(source, callback)].flatMap((node) => {
     if (!ts.isThrowStatement(node)) return []

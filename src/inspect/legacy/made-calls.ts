@@ -6,7 +6,7 @@ import { type Placed, type Program, reached, type Value } from '../../code/value
 import { importedCalls, type ImportedCall } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost, unwrap } from '../../syntax/walk.js'
-import { alternativesOf } from './alternatives-of.js'
+import { listAlternatives } from './named-options.js'
 
 /** A call that makes something of Better Auth. */
 export interface MadeCall {
@@ -15,7 +15,7 @@ export interface MadeCall {
 }
 
 /** The calls of a function that a module gives. */
-export function madeOf(source: Source, specifier: string, name: string): readonly MadeCall[] {
+export function findMade(source: Source, specifier: string, name: string): readonly MadeCall[] {
   return importedCalls(source)
     .filter(({ origin }) => origin.specifier === specifier && origin.path.join('.') === name)
     .map(({ node }) => ({ source, node }))
@@ -37,7 +37,7 @@ export function isMadeBy(
 ): IsMade {
   const names = new Set(made.flatMap((call) => nameOf(call) ?? []))
   const isOne = ({ at }: Value): boolean => made.some(({ node }) => node === at.node)
-  const isAmong = (value: Value): boolean => alternativesOf(program, value).some(isOne)
+  const isAmong = (value: Value): boolean => listAlternatives(program, value).some(isOne)
   return (placed) => {
     const value = program.evaluate(placed)
     if (isAmong(value)) return true

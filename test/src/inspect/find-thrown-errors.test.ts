@@ -41,7 +41,7 @@ const leftOf = async (
     ].join('\n'),
   })
   const { open } = await findLegacy(disk(root), legacyLibrary(source))
-  return open.flatMap(({ file, line, reason, snippet }) =>
+  return open.flatMap(({ path: file, line, reason, snippet }) =>
     reason.startsWith('of what ') ? [[file, line, reason.split(' ')[2], snippet]] : [],
   )
 }
