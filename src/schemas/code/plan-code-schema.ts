@@ -1,13 +1,7 @@
 import type { TableNames } from '../../catalog/tables.js'
-import type {
-  Difference,
-  SchemaEdit,
-  SchemaFile,
-  SchemaPlan,
-  SchemaProblem,
-  UserIds,
-} from '../schema.js'
-import { isMended, type Examination } from '../examine.js'
+import type { SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem, UserIds } from '../schema.js'
+import type { Examination } from '../examine.js'
+import { applyEdits, extendSchema, leaveDifference } from '../extend-schema.js'
 import { columnOf } from '../table-model.js'
 import type { CodeTable } from './code-table.js'
 import { readModules, type Modules, stemOf } from './modules.js'
@@ -45,34 +39,36 @@ export async function planCodeSchema<T extends CodeTable>(
   orm: CodeOrm<T>,
 ): Promise<CodeSchemaPlan> {
   const modules = readModules(files)
-  const broken = brokenFiles(modules)
-  const before = orm.examine(modules)
-  const { differences, mendable, unfilled, warnings } = before
+  const broken = listBroken(modules)
   if (broken.length > 0) {
-    const userIds = userIdsOf(before, orm)
+    const before = orm.examine(modules)
+    const { differences, unfilled, warnings } = before
+    const userIds = readUserIds(before, orm)
     return { differences, edits: [], problems: broken, unfilled, warnings, userIds, exports: {} }
   }
-  const edits = mendable.length > 0 ? write(files, modules, before, orm) : []
-  const edited = edits.length > 0 ? readModules(apply(files, edits)) : modules
-  const after = edits.length > 0 ? orm.examine(edited) : before
-  const good = brokenFiles(edited).length === 0 && isMended(before, after)
-  const { problems } = before
-  const last = good ? after : before
+  const { before, after, edits, problems } = extendSchema(files, modules, {
+    read: (edited) => {
+      const read = readModules(edited)
+      return listBroken(read).length === 0 ? read : undefined
+    },
+    examine: orm.examine,
+    write: (_, found) => write(files, modules, found, orm),
+    leave: (_, { mendable }) => mendable.map((each) => leaveDifference(each, orm.target)),
+  })
+  const { differences, unfilled, warnings } = before
   return {
     differences,
-    edits: good ? edits : [],
-    problems: good
-      ? problems
-      : [...problems, ...mendable.map((each) => unmended(each, orm.target))],
+    edits,
+    problems,
     unfilled,
     warnings,
-    userIds: userIdsOf(last, orm),
-    exports: exportsOf(last),
-    ...orm.called?.(last),
+    userIds: readUserIds(after, orm),
+    exports: listExports(after),
+    ...orm.called?.(after),
   }
 }
 
-function userIdsOf<T extends CodeTable>(
+function readUserIds<T extends CodeTable>(
   { found }: Examination<T>,
   { hasUuids }: CodeOrm<T>,
 ): UserIds {
@@ -90,20 +86,14 @@ function write<T extends CodeTable>(
 ): readonly SchemaEdit[] {
   const edits = writeFiles(modules, before)
   const isNew = edits.some(({ path }) => path === target) && !modules.has(target)
-  const barrel = isNew ? addToBarrel(readModules(apply(files, edits)), target) : undefined
+  const barrel = isNew ? addToBarrel(readModules(applyEdits(files, edits)), target) : undefined
   if (!barrel) return edits
   const same = edits.find(({ path }) => path === barrel.path)
   const merged = { ...barrel, did: [...(same?.did ?? []), ...barrel.did] }
   return [...edits.filter((edit) => edit !== same), merged]
 }
 
-function apply(files: readonly SchemaFile[], edits: readonly SchemaEdit[]): readonly SchemaFile[] {
-  const kept = files.filter(({ path }) => !edits.some((edit) => edit.path === path))
-  const edited = edits.map((edit) => ({ ...files.find(({ path }) => path === edit.path), ...edit }))
-  return [...kept, ...edited]
-}
-
-function brokenFiles(modules: Modules): readonly SchemaProblem[] {
+function listBroken(modules: Modules): readonly SchemaProblem[] {
   return [...modules.values()].flatMap(({ source: { file, problem } }) =>
     problem
       ? [
@@ -118,19 +108,7 @@ function brokenFiles(modules: Modules): readonly SchemaProblem[] {
   )
 }
 
-function unmended({ name, kind, columns }: Difference, path: string): SchemaProblem {
-  const what = { table: 'table', column: 'column', unique: 'unique key on', index: 'index on' }[
-    kind
-  ]
-  const lack = [what, ...(columns.length > 0 ? [columns.join(', ')] : [])].join(' ')
-  return {
-    path,
-    reason: `${name} lacks this, and there is no safe way to write it: ${lack}`,
-    snippet: `${name}: ${lack}`,
-  }
-}
-
-function exportsOf<T extends CodeTable>({ found }: Examination<T>): CodeSchemaPlan['exports'] {
+function listExports<T extends CodeTable>({ found }: Examination<T>): CodeSchemaPlan['exports'] {
   return Object.fromEntries(
     [...found].flatMap(([id, { path, exported }]) =>
       exported === undefined ? [] : [[id, { path, name: exported }]],

@@ -13,6 +13,7 @@ import {
   type SchemaProblem,
   type Wanted,
 } from '../schema.js'
+import { verifyStatements } from '../extend-schema.js'
 import { easeColumn } from '../sql/ease-column.js'
 import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 import { planSql } from '../sql/plan-sql.js'
@@ -63,14 +64,16 @@ export async function planKnexSchema(
   const mentioning = files.filter(
     ({ text }) => NAMED_ELSEWHERE.test(text) || searched.some((name) => isNamed(text, name)),
   )
-  const found = await readKnexMigrations(mentioning.filter(({ apart }) => apart !== true))
+  const run = mentioning.filter(({ apart }) => apart !== true)
+  const found = await readKnexMigrations(run)
   const mentions = await mentionedIn(mentioning)
   const called = usersTable(found, wanted, options.usual, true)
   const names = { ...options.usual, ...called, ...wanted.names }
   const dialect = options.dialect ?? 'postgresql'
   const ease = easeBy(options)
   const { folder } = options
-  const plan = planSql(found, { tables: wanted.tables, names, dialect, folder, ease })
+  const asked = { tables: wanted.tables, names, dialect, folder, ease }
+  const plan = planSql(found, asked)
   const { differences, unfilled, warnings, userIds } = plan
   const hidden = differences.flatMap(({ kind, table, name }) => {
     const mention = kind === 'table' && mentions.find((each) => each.name === name)
@@ -92,7 +95,9 @@ export async function planKnexSchema(
     ...(idType === undefined ? {} : { idType }),
   }
   const text = restyle(writeMigration(differences, form), style)
-  return { ...base, edits: [{ path, text, did: differences.map(describeDifference) }] }
+  const edits = [{ path, text, did: differences.map(describeDifference) }]
+  const after = planSql(await readKnexMigrations([...run, ...edits]), asked)
+  return { ...base, ...verifyStatements(plan, after, edits) }
 }
 
 /** The first version that makes a column optional on every database. */

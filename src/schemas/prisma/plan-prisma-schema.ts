@@ -8,18 +8,23 @@ import type {
   Wanted,
   Difference,
 } from '../schema.js'
-import { isMended } from '../examine.js'
+import { extendSchema } from '../extend-schema.js'
 import { analyse, type Analysis } from './analyse.js'
-import { readPrismaSchema, databaseNameOf, type Entity, type PrismaFile } from './prisma-schema.js'
-import type { UserId } from './user-id.js'
-import { className, type Table } from '../../catalog/tables.js'
+import {
+  readPrismaSchema,
+  databaseNameOf,
+  type Entity,
+  type PrismaFile,
+  type PrismaSchema,
+} from './prisma-schema.js'
+import { type UserId, idAttributes, type Users } from './user-id.js'
+import { className, type Table, type Column } from '../../catalog/tables.js'
 import { detectEol, lineStart } from '../../syntax/lines.js'
 import { detectStyle } from '../../syntax/style.js'
 import { columnLine, ownerColumn, ownerLine } from './column-lines.js'
 import { type FieldLine, layOut, type Widths, widthsOf } from './field-lines.js'
 import { freeName, homeOf } from './find-models.js'
 import { isNameTaken } from './keys.js'
-import { newModel } from './new-model.js'
 import type { Attribute, Field } from './tree.js'
 
 /**
@@ -40,17 +45,23 @@ export function planPrismaSchema(
     return { differences: [], edits: [], problems, unfilled: [], warnings: [], userIds: 'text' }
   }
   const analysis = analyse(schema, wanted)
-  const { examination, warnings, users } = analysis
   const additions = listAdditions(analysis, target)
-  const edits = applyTo(files, additions)
-  const done = isDone(analysis, files, edits, wanted, target)
+  const { before, edits, problems } = extendSchema(files, analysis, {
+    read: (edited) => {
+      const read = readPrismaSchema(edited, target)
+      return 'problems' in read ? undefined : analyse(read, wanted)
+    },
+    examine: ({ examination }) => examination,
+    write: () => writeAdditions(files, additions),
+    leave: () => additions.map(leaveAddition),
+  })
   return {
-    differences: examination.differences,
-    edits: done ? edits : [],
-    problems: [...examination.problems, ...(done ? [] : additions.map(byHand))],
-    unfilled: examination.unfilled,
-    warnings,
-    userIds: userIdsOf(users.id),
+    differences: before.differences,
+    edits,
+    problems,
+    unfilled: before.unfilled,
+    warnings: analysis.warnings,
+    userIds: readUserIds(analysis.users.id),
   }
 }
 
@@ -60,13 +71,13 @@ const NATIVE: readonly (readonly [RegExp, UserIds])[] = [
   [/\.ObjectId\b/, 'objectid'],
 ]
 
-function userIdsOf(id: UserId | undefined): UserIds {
+function readUserIds(id: UserId | undefined): UserIds {
   if (id?.type === 'Int' || id?.type === 'BigInt') return 'integer'
   const native = id?.native.join(' ') ?? ''
   return NATIVE.find(([form]) => form.test(native))?.[1] ?? 'text'
 }
 
-function applyTo(
+function writeAdditions(
   files: readonly SchemaFile[],
   additions: readonly Addition[],
 ): readonly SchemaEdit[] {
@@ -78,21 +89,7 @@ function applyTo(
   })
 }
 
-/** Reads the files as they become: true where all is there that the edits are for. */
-function isDone(
-  before: Analysis,
-  files: readonly SchemaFile[],
-  edits: readonly SchemaEdit[],
-  wanted: Wanted,
-  target: string,
-): boolean {
-  const kept = files.filter(({ path }) => !edits.some((edit) => edit.path === path))
-  const after = readPrismaSchema([...kept, ...edits], target)
-  if ('problems' in after) return false
-  return isMended(before.examination, analyse(after, wanted).examination)
-}
-
-function byHand({ path, snippet }: Addition): SchemaProblem {
+function leaveAddition({ path, snippet }: Addition): SchemaProblem {
   const reason = 'the file is written in a way that this edit does not understand'
   return { path, reason, snippet }
 }
@@ -342,4 +339,75 @@ function lastGroup(text: string, fields: readonly Field[]): readonly Field[] {
     return !before || /\n[\t ]*\r?\n/.test(text.slice(before.lineEnd, field.start))
   })
   return fields.slice(Math.max(0, first))
+}
+
+/** A model that is to be written. */
+interface NewModel {
+  readonly table: Table
+  readonly name: string
+  /** The lists of what belongs to it. */
+  readonly lists: readonly FieldLine[]
+  /** The database schema that it goes to, where there are several. */
+  readonly home: string | undefined
+}
+
+/**
+ * The text of a model, as `prisma format` would lay it out.
+ *
+ * @returns its lines
+ */
+function newModel(
+  schema: PrismaSchema,
+  model: NewModel,
+  users: Users,
+  indent: string,
+): readonly string[] {
+  const { table } = model
+  const owner = ownerColumn(table)
+  const fields = [
+    ...ownId(schema, table),
+    ...table.columns.map((column) => lineOf(schema, table, column, users)),
+    ...(owner ? [ownerLine('user', owner, users)] : []),
+    ...model.lists,
+  ]
+  const attributes = attributesOf(schema, model)
+  return [
+    `model ${model.name} {`,
+    ...layOut(fields, indent),
+    ...(attributes.length > 0 ? ['', ...attributes.map((attribute) => indent + attribute)] : []),
+    '}',
+  ]
+}
+
+/** Every document of mongodb has an id of its own, where it is not ours. */
+function ownId(schema: PrismaSchema, { columns }: Table): readonly FieldLine[] {
+  if (schema.provider !== 'mongodb' || columns.some(({ name }) => name === 'id')) return []
+  const attributes = idAttributes(schema, [`@${schema.prefix}.ObjectId`])
+  return [{ name: 'id', type: 'String', attributes }]
+}
+
+function lineOf(schema: PrismaSchema, table: Table, column: Column, users: Users): FieldLine {
+  const [only] = table.primaryKey.length === 1 ? table.primaryKey : []
+  if (table.id === 'user' && column.name === only) {
+    return { name: only, type: 'String', attributes: idAttributes(schema, users.id?.native ?? []) }
+  }
+  return columnLine(schema, column, users, keysOf(schema, table, column))
+}
+
+/** The keys that a column is by itself. On mongodb that of a document is its `_id`. */
+function keysOf({ provider }: PrismaSchema, table: Table, { name }: Column): readonly string[] {
+  const isAlone = (key: readonly string[]): boolean => key.length === 1 && key[0] === name
+  if (!isAlone(table.primaryKey)) return table.unique.some(isAlone) ? ['@unique'] : []
+  if (provider !== 'mongodb') return ['@id']
+  return name === 'id' ? ['@id', '@map("_id")'] : ['@unique']
+}
+
+function attributesOf(schema: PrismaSchema, { table, home }: NewModel): readonly string[] {
+  const primary = schema.provider === 'mongodb' ? '@@unique' : '@@id'
+  return [
+    ...(table.primaryKey.length > 1 ? [`${primary}([${table.primaryKey.join(', ')}])`] : []),
+    ...table.unique.filter((key) => key.length > 1).map((key) => `@@unique([${key.join(', ')}])`),
+    ...table.indexes.map((key) => `@@index([${key.join(', ')}])`),
+    ...(home === undefined ? [] : [`@@schema(${JSON.stringify(home)})`]),
+  ]
 }

@@ -9,6 +9,7 @@ import {
   type SchemaProblem,
   type Wanted,
 } from '../schema.js'
+import { verifyStatements } from '../extend-schema.js'
 import { mapPart, withFoldedIndexes } from '../folded.js'
 import { tablesAsked, tablesInCode } from '../../syntax/tables-in-code.js'
 import type { FoundTable } from './found-table.js'
@@ -62,12 +63,13 @@ export function planSqlFiles(
   // A migration of ours that is yet to run has decided already.
   const called = usersTable([...there, ...written], wanted, usual, found !== undefined)
   const names = { ...usual, ...called, ...wanted.names }
-  const plan = planSql(there, {
+  const asked = {
     tables: wanted.tables.map((table) => withFoldedIndexes(table, dialect)),
     names,
     dialect,
     folder,
-  })
+  }
+  const plan = planSql(there, asked)
   const hidden = found ? [] : hiddenTables(files, plan.differences)
   const known = new Set(written.map((table) => table.name))
   const before = (found ?? [])
@@ -77,22 +79,22 @@ export function planSqlFiles(
   const taken = files.filter((file) => posix.dirname(file.path) === folder)
   const name = nextMigrationName(taken.map((file) => posix.basename(file.path)))
   const path = posix.join(folder, `${name}.sql`)
-  return {
-    ...plan,
-    called,
-    names,
-    problems: [...plan.problems, ...hidden],
-    edits:
-      plan.up.length > 0 && hidden.length === 0
-        ? [
-            {
-              path,
-              text: printMigration({ ...plan, before }),
-              did: plan.differences.map(describeDifference),
-            },
-          ]
-        : [],
+  const edit = {
+    path,
+    text: printMigration({ ...plan, before }),
+    did: plan.differences.map(describeDifference),
   }
+  const edits = plan.up.length > 0 && hidden.length === 0 ? [edit] : []
+  // What a database has besides its files is not in them, so that they can't be read again.
+  const isAlone = found === undefined && edits.length > 0
+  const { problems, edits: verified } = isAlone
+    ? verifyStatements(
+        plan,
+        planSql(readSql([...files, ...edits].map(sqlOf).join(';\n')), asked),
+        edits,
+      )
+    : { problems: plan.problems, edits }
+  return { ...plan, called, names, problems: [...problems, ...hidden], edits: verified }
 }
 
 /** Tables that queries are about, and no file makes: making them once more would fail, and what they are like decides. */
