@@ -1,14 +1,13 @@
-import type { Table } from '../../catalog/tables.js'
+import type { Table, Column } from '../../catalog/tables.js'
 import { extendModule } from '../code/extend-module.js'
 import type { Module } from '../code/modules.js'
 import { takeNeeded, type NeededName } from '../code/needed-name.js'
 import { takeNames } from '../code/take-names.js'
-import { didOf, type NewTable } from '../code/work-in.js'
+import { didOf, type NewTable, type Extension as ExtensionOf } from '../code/work-in.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
 import type { SchemaEdit, Difference } from '../schema.js'
-import type { Entity, DeclaredClass } from './entity.js'
-import { missingKeys, missingMembers, type Extension } from './extension.js'
-import { schemaText } from './write-schema.js'
+import type { Entity, DeclaredClass, DeclaredSchema } from './entity.js'
+import { schemaText, array, elementText, keyText, object } from './write-schema.js'
 import {
   entityText,
   neededBy,
@@ -18,12 +17,17 @@ import {
   indented,
   keyLine,
   memberText,
+  saidName,
+  type MemberSays,
 } from './write-text.js'
 import type { ts } from 'ts-morph'
 import { indentAt } from '../../syntax/layout.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Splice } from '../../syntax/splice.js'
-import { extendSchema } from './extend-schema.js'
+import { addElements } from '../../syntax/add-elements.js'
+import { unwrap } from '../../syntax/walk.js'
+import { isOwner, OWNER } from './owner.js'
+import { columnOf } from '../table-model.js'
 
 /** The work on one file. */
 export interface FileWork {
@@ -199,4 +203,113 @@ function addKeys(
       `${eol}${lead}${keyLine(pen, kind === 'unique' ? 'Unique' : 'Index', columns)}`,
   )
   return [{ start: decorator.end, end: decorator.end, content: lines }]
+}
+
+/** Something that an entity has as an option: elements of an object, or of a list. */
+interface SchemaOption {
+  readonly name: 'columns' | 'relations' | 'uniques' | 'indices'
+  readonly added: readonly string[]
+  /** The whole, where there is none yet. */
+  readonly whole: (pen: Pen, elements: readonly string[]) => string
+}
+
+/** Adds columns, relations and keys to those of an entity that is a value. */
+function extendSchema(
+  extension: Extension,
+  { options }: DeclaredSchema,
+  pen: Pen,
+): readonly Splice[] {
+  const { source } = extension.table.module
+  const members = missingMembers(extension, pen)
+  const textsOf = (elements: typeof members): readonly string[] =>
+    elements.map(({ column, says }) => elementText(pen, column, says))
+  const keys = (kind: 'unique' | 'index'): readonly string[] =>
+    missingKeys(extension)
+      .filter((each) => each.kind === kind)
+      .map(({ columns }) => keyText(pen, columns))
+  const parts: readonly SchemaOption[] = [
+    {
+      name: 'columns',
+      added: textsOf(members.filter(({ column }) => !isOwner(column))),
+      whole: object,
+    },
+    {
+      name: 'relations',
+      added: textsOf(members.filter(({ column }) => isOwner(column))),
+      whole: object,
+    },
+    { name: 'uniques', added: keys('unique'), whole: array },
+    { name: 'indices', added: keys('index'), whole: array },
+  ]
+  const needed = parts.filter(({ added }) => added.length > 0)
+  const fresh = needed.filter(({ name }) => !saidIn(extension, options, name))
+  return [
+    ...needed.flatMap(({ name, added }) => {
+      const list = listOf(extension, options, name)
+      return list ? addElements(source, list, undefined, added, pen.style) : []
+    }),
+    ...(fresh.length > 0
+      ? addElements(
+          source,
+          options,
+          undefined,
+          fresh.map(({ name, added, whole }) => `${name}: ${whole(pen, added)}`),
+          pen.style,
+        )
+      : []),
+  ]
+}
+
+function saidIn(
+  { table }: Extension,
+  { properties }: ts.ObjectLiteralExpression,
+  name: SchemaOption['name'],
+): ts.ObjectLiteralElementLike | undefined {
+  return properties.find((each) => each.name?.getText(table.module.source.tree) === name)
+}
+
+/** The list of an option that is written in place: one that is shared is not ours to change. */
+function listOf(
+  extension: Extension,
+  options: ts.ObjectLiteralExpression,
+  name: SchemaOption['name'],
+): ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | undefined {
+  const { source } = extension.table.module
+  const { ts } = source
+  const said = saidIn(extension, options, name)
+  if (!said || !ts.isPropertyAssignment(said)) return undefined
+  const value = unwrap(source, said.initializer)
+  return ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value)
+    ? value
+    : undefined
+}
+
+/** An entity that is there, and what it lacks. */
+type Extension = ExtensionOf<Entity>
+
+/** A member that an entity gets. */
+interface AddedMember {
+  readonly column: Column
+  readonly says: MemberSays
+}
+
+/** The members that an entity lacks, in their order. */
+function missingMembers({ wanted, table, missing }: Extension, pen: Pen): readonly AddedMember[] {
+  const lacks = (kind: Difference['kind'], name: string): boolean =>
+    missing.some((each) => each.kind === kind && each.columns.join() === name)
+  return wanted.columns
+    .filter(({ name }) => lacks('column', name))
+    .map((column) => ({ column, says: { ...saidName(pen, column), ...joined(table, column) } }))
+}
+
+/** The key column and the property that holds the user are one column of the database. */
+function joined(table: Entity, { name, references }: Column): Pick<MemberSays, 'name'> {
+  if (!references) return {}
+  const other = columnOf(table, name === OWNER.name ? 'userId' : OWNER.name)
+  return other?.says === undefined ? {} : { name: other.says }
+}
+
+/** The keys that are written above the class. */
+function missingKeys({ missing }: Extension): readonly Difference[] {
+  return missing.filter(({ kind }) => kind === 'unique' || kind === 'index')
 }
