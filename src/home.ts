@@ -71,7 +71,7 @@ export interface LayoutRequest {
 }
 
 /** The generated files of a project, which lie in one folder. */
-export function layoutOf(
+export function getLayout(
   home: Home,
   { auth, guard, typed, mount, placed, parts }: LayoutRequest,
 ): Layout {
@@ -92,16 +92,16 @@ export function layoutOf(
 }
 
 /** The files of a layout that are generated. */
-export function generatedIn(layout: Layout): readonly string[] {
+export function listGeneratedFiles(layout: Layout): readonly string[] {
   const { auth, guard, types, mount, session, client } = layout
   return [auth, guard, types, mount, session, client].filter((path) => path !== undefined)
 }
 
 /** Every file that a layout is about: those that are generated or edited, and what they could be mistaken for. */
-export function filesOf(layout: Layout): readonly string[] {
+export function listFiles(layout: Layout): readonly string[] {
   const { composed, ambient, edited = {} } = layout
   const parts = [composed, ambient, ...Object.values(edited)].filter((path) => path !== undefined)
-  return [...generatedIn(layout), ...parts, ...layout.namesakes]
+  return [...listGeneratedFiles(layout), ...parts, ...layout.namesakes]
 }
 
 /**
@@ -109,7 +109,7 @@ export function filesOf(layout: Layout): readonly string[] {
  *
  * @param from relative to the project's root, as is `to`
  */
-export function specifierOf(home: Home, from: string, to: string): string {
+export function getSpecifier(home: Home, from: string, to: string): string {
   const { alias } = home
   const near = posix.relative(posix.dirname(from), to)
   const far = alias ? posix.relative(alias.folder, to) : '..'
@@ -126,10 +126,10 @@ export function asRelative(path: string): string {
 /** A path as imports end it. */
 function withEnding(home: Home, path: string): string {
   const [, stem = path, mark = '', kind = ''] = /^(.*)\.([cm]?)([jt]sx?)$/.exec(path) ?? []
-  return stem + endingOf(home, mark, kind)
+  return stem + getEnding(home, mark, kind)
 }
 
-function endingOf({ importExtension }: Home, mark: string, kind: string): string {
+function getEnding({ importExtension }: Home, mark: string, kind: string): string {
   if (importExtension === '.ts') return `.${mark}${kind}`
   if (mark !== '') return `.${mark}js`
   if (importExtension === '') return ''

@@ -33,6 +33,6 @@ export function isWorkspacePath(path: string): boolean {
 }
 
 /** Tells whether a path of a project leads to its workspace, outside of its own folder. */
-export function isOutside(path: string): boolean {
+export function leavesProject(path: string): boolean {
   return path.startsWith('../')
 }

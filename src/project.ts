@@ -293,6 +293,9 @@ export interface Project {
 }
 
 /** The file from which imports lead to whatever sign-in consists of: the application's, else the auth file. */
-export function startOf({ application, layout }: Pick<Project, 'application' | 'layout'>): string {
+export function findImportStart({
+  application,
+  layout,
+}: Pick<Project, 'application' | 'layout'>): string {
   return application?.value.file ?? layout.auth
 }

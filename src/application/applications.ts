@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import type { ApplicationDialect } from './dialect.js'
-import { positionAt, type Position } from '../syntax/lines.js'
-import { makerOf, type Making } from './maker-of.js'
-import { assignmentsTo, symbolOf } from '../code/bindings.js'
-import { handedBy } from './handed-by.js'
+import { getPosition, type Position } from '../syntax/lines.js'
+import { findMaking, type Making } from './find-making.js'
+import { listAssignments, findSymbol } from '../code/bindings.js'
+import { findHandedParameter } from './find-handed-parameter.js'
 import type { Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { outermost, unwrap, walk } from '../syntax/walk.js'
@@ -50,12 +50,12 @@ export function findApplications(
   const replaced = new Set<ts.Node>()
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
-    const held = handedBy(source, bindings, node, framework)
+    const held = findHandedParameter(source, bindings, node, framework)
     if (held)
-      found.push({ call: node, chain: [], ...positionAt(source.text, node.getStart(tree)), held })
-    const making = makerOf(source, bindings, node, framework)
+      found.push({ call: node, chain: [], ...getPosition(source.text, node.getStart(tree)), held })
+    const making = findMaking(source, bindings, node, framework)
     if (!making) continue
-    const application = applicationAt(source, node, making, framework)
+    const application = getApplication(source, node, making, framework)
     // What a function of the file gives is an application where it is kept, and the one in the function then is not.
     if (making.inside && !application.held) continue
     if (making.inside) replaced.add(making.inside)
@@ -64,18 +64,18 @@ export function findApplications(
   return found.filter(({ call }) => !replaced.has(call))
 }
 
-function applicationAt(
+function getApplication(
   source: Source,
   node: Application['call'],
   { promises }: Making,
   framework: Makes,
 ): Application {
   const { tree, text } = source
-  const chain = chainOf(source, node, framework)
+  const chain = listChain(source, node, framework)
   const whole = chain.at(-1) ?? node
   const made = promises ? awaited(source, whole) : whole
-  const held = made && holderOf(source, made, framework)
-  return { call: node, chain, ...positionAt(text, node.getStart(tree)), ...(held && { held }) }
+  const held = made && findHolder(source, made, framework)
+  return { call: node, chain, ...getPosition(text, node.getStart(tree)), ...(held && { held }) }
 }
 
 /** The expression that waits for what a call promises. */
@@ -85,7 +85,7 @@ function awaited(source: Source, call: Application['call']): ts.Expression | und
 }
 
 /** `application().set(…)` is the application still, and `application().use(…)` as well. */
-export function chainOf(
+export function listChain(
   source: Source,
   node: ts.Node,
   framework: Makes,
@@ -98,11 +98,11 @@ export function chainOf(
   if (mount.chains !== true && !gives) return []
   const call = outermost(source, access).parent
   const called = ts.isCallExpression(call) && call.expression === outermost(source, access)
-  return called ? [call, ...chainOf(source, call, framework)] : []
+  return called ? [call, ...listChain(source, call, framework)] : []
 }
 
 /** Follows `const app = module.exports = express()` outwards to the name that the file itself uses. */
-function holderOf(source: Source, call: ts.Node, framework: Makes): Held | undefined {
+function findHolder(source: Source, call: ts.Node, framework: Makes): Held | undefined {
   const { ts, tree } = source
   const targets: ts.Expression[] = []
   let node = outermost(source, call)
@@ -111,25 +111,25 @@ function holderOf(source: Source, call: ts.Node, framework: Makes): Held | undef
     node = outermost(source, node.parent)
   }
   const { parent } = node
-  if (ts.isPropertyDeclaration(parent)) return fieldOf(source, parent, framework)
+  if (ts.isPropertyDeclaration(parent)) return findField(source, parent, framework)
   const declares = ts.isVariableDeclaration(parent) && parent.initializer === node
   const name = declares ? parent.name : targets.find((target) => canHold(source, target))
-  const symbol = name && symbolOf(source, name)
+  const symbol = name && findSymbol(source, name)
   if (!name || !symbol || replacements(source, symbol) !== (declares ? 0 : 1)) return undefined
-  const placed = placeOf(source, declares ? parent.parent.parent : parent)
-  const aliases = gettersOf(source, symbol)
+  const placed = findStatementPlace(source, declares ? parent.parent.parent : parent)
+  const aliases = listGetters(source, symbol)
   return placed && { name: name.getText(tree), symbol, aliases, ...placed }
 }
 
 /** The getters that give what a property of `this` holds: `get app() { return this._app }`. */
-function gettersOf(source: Source, held: ts.Symbol): readonly Pick<Held, 'name' | 'symbol'>[] {
+function listGetters(source: Source, held: ts.Symbol): readonly Pick<Held, 'name' | 'symbol'>[] {
   const { ts, checker, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isGetAccessorDeclaration(node)) return []
     const [only, more] = node.body?.statements ?? []
     const given = only && !more && ts.isReturnStatement(only) ? only.expression : undefined
     const symbol = checker.getSymbolAtLocation(node.name)
-    return given && symbol && symbolOf(source, given) === held
+    return given && symbol && findSymbol(source, given) === held
       ? [{ name: `this.${node.name.getText(tree)}`, symbol }]
       : []
   })
@@ -139,7 +139,7 @@ function gettersOf(source: Source, held: ts.Symbol): readonly Pick<Held, 'name' 
  * `private app = express()`: it is there when the constructor begins, behind `super()`; without one, in the only method
  * that adds to it, or calls all that do.
  */
-function fieldOf(
+function findField(
   source: Source,
   field: ts.PropertyDeclaration,
   framework: Makes,
@@ -155,7 +155,7 @@ function fieldOf(
   return {
     name: `this.${field.name.getText(tree)}`,
     symbol,
-    aliases: gettersOf(source, symbol),
+    aliases: listGetters(source, symbol),
     block,
     ...(statement && { statement }),
   }
@@ -169,12 +169,12 @@ function addingMethod(
 ): ts.Block | undefined {
   const { ts } = source
   const adds = (node: ts.Node): boolean => {
-    if (symbolOf(source, node) !== app) return false
+    if (findSymbol(source, node) !== app) return false
     const { parent } = node
     const added = ts.isPropertyAccessExpression(parent) && takesIn.includes(parent.name.text)
     return added || (ts.isCallExpression(parent) && parent.expression !== node)
   }
-  const methods = members.flatMap((member) => methodOf(source, member))
+  const methods = members.flatMap((member) => listMethods(source, member))
   const adding = methods.filter(({ body }) => [...walk(source, body)].some(adds))
   const first = adding.length > 1 ? callingAll(source, methods, adding, adds) : adding
   const [only, more] = first
@@ -187,7 +187,7 @@ interface Method {
   readonly body: ts.Block
 }
 
-function methodOf({ ts }: Source, member: ts.ClassElement): readonly Method[] {
+function listMethods({ ts }: Source, member: ts.ClassElement): readonly Method[] {
   if (ts.isMethodDeclaration(member)) return member.body ? [{ member, body: member.body }] : []
   const value = ts.isPropertyDeclaration(member) ? member.initializer : undefined
   const written = value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
@@ -214,7 +214,7 @@ function callingAll(
   const calls = ({ body }: Method, { member }: Method): boolean => {
     const symbol = checker.getSymbolAtLocation(member.name)
     return [...walk(source, body)].some(
-      (node) => ts.isCallExpression(node) && symbolOf(source, node.expression) === symbol,
+      (node) => ts.isCallExpression(node) && findSymbol(source, node.expression) === symbol,
     )
   }
   const atOnce = adding.filter((method) =>
@@ -227,7 +227,10 @@ function callingAll(
 }
 
 /** Nothing for a node that isn't a statement of a file or of a block, where lines can follow. */
-function placeOf({ ts }: Source, node: ts.Node): Pick<Held, 'statement' | 'block'> | undefined {
+function findStatementPlace(
+  { ts }: Source,
+  node: ts.Node,
+): Pick<Held, 'statement' | 'block'> | undefined {
   if (!ts.isVariableStatement(node) && !ts.isExpressionStatement(node)) return undefined
   const block = node.parent
   const holds = ts.isSourceFile(block) || ts.isBlock(block) || ts.isModuleBlock(block)
@@ -255,9 +258,9 @@ function canHold({ ts }: Source, node: ts.Expression): boolean {
 /** How often something else is assigned to what holds an application: `app = withRoutes(app)` is the application still. */
 function replacements(source: Source, symbol: ts.Symbol): number {
   const { ts } = source
-  return assignmentsTo(source, symbol).filter(({ value: given }) => {
+  return listAssignments(source, symbol).filter(({ value: given }) => {
     const value = given && unwrap(source, given)
-    const isHanded = (argument: ts.Node): boolean => symbolOf(source, argument) === symbol
+    const isHanded = (argument: ts.Node): boolean => findSymbol(source, argument) === symbol
     return !(value && ts.isCallExpression(value) && value.arguments.some(isHanded))
   }).length
 }

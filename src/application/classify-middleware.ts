@@ -2,12 +2,12 @@ import type { ts } from 'ts-morph'
 import type { MountDialect } from './dialect.js'
 import type { Role } from '../role.js'
 import { addedToRouter } from './added-to-router.js'
-import { symbolOf } from '../code/bindings.js'
+import { findSymbol } from '../code/bindings.js'
 import type { GivenFunction } from './exported-function.js'
-import { listOf } from './listed-as.js'
-import { functionOf } from './maker-of.js'
-import { returnsOf } from '../syntax/returns-of.js'
-import { type Bindings, type Origin, originOf, packageOf } from '../syntax/origin.js'
+import { findIteratedWhole } from './find-listed-values.js'
+import { findFunction } from './find-making.js'
+import { listReturns } from '../syntax/list-returns.js'
+import { type Bindings, type Origin, findOrigin, findPackage } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { refuses } from './refuses.js'
 import { unwrap, walk } from '../syntax/walk.js'
@@ -38,7 +38,7 @@ export interface Borrowed extends Origin {
 }
 
 /** One name for whatever is taken from another file, and for what is done with it. */
-export function keyOf({ specifier, path, way, argument, property, method }: Borrowed): string {
+export function getKey({ specifier, path, way, argument, property, method }: Borrowed): string {
   const names = [specifier, ...path].join('#')
   if (way === 'itself') return names
   if (way === 'listed') return `${names}[]`
@@ -97,13 +97,13 @@ function roleOfHandlers(
   if (path !== undefined && dialect.probes?.includes(path) === true) return 'passing'
   const handlers = path === undefined ? args : args.slice(1)
   const role = weightiest(handlers.map((handler) => roleOfMiddleware(surroundings, handler)))
-  if (method === 'use') return path === undefined ? role : roleBelow(path, role)
+  if (method === 'use') return path === undefined ? role : getRole(path, role)
   // The answers to preflights: `app.options('*', cors())`.
   return method === 'options' && role === 'front' ? 'front' : 'blocking'
 }
 
 /** The role below a path: there middleware is in front of few requests, and what nobody can read is routes. */
-function roleBelow(path: string, role: Role): Role {
+function getRole(path: string, role: Role): Role {
   if (role === 'unclear') return 'blocking'
   if (/^\/?\*?$/.test(path)) return role
   return isBlocking(role) ? 'blocking' : role === 'front' ? 'passing' : role
@@ -149,7 +149,7 @@ function roleOfMade(surroundings: Surroundings, call: ts.CallExpression): Role |
 
 /** The role of a name that stands for each of a list: `middlewares.forEach((each) => app.use(each))`. */
 function roleOfEach(surroundings: Surroundings, node: ts.Expression): Role | undefined {
-  const list = listOf(surroundings.source, node)
+  const list = findIteratedWhole(surroundings.source, node)
   return list && roleOfList(surroundings, list)
 }
 
@@ -170,7 +170,7 @@ export function roleOfList(surroundings: Surroundings, node: ts.Expression): Rol
 /** The role of what a call gives: of a package, of another file, or of a function of the file. */
 export function roleOfCalled(surroundings: Surroundings, callee: ts.Expression): Role | undefined {
   const { source, within = [] } = surroundings
-  const made = functionOf(source, callee)
+  const made = findFunction(source, callee)
   if (!made) return roleOfOrigin(surroundings, callee, 'called')
   return within.includes(made)
     ? 'blocking'
@@ -179,7 +179,7 @@ export function roleOfCalled(surroundings: Surroundings, callee: ts.Expression):
 
 /** The role of what a function gives, whichever way it ends. */
 export function roleOfReturned(surroundings: Surroundings, made: GivenFunction): Role {
-  const values = returnsOf(surroundings.source, made)
+  const values = listReturns(surroundings.source, made)
   if (values.length === 0) return 'blocking'
   return weightiest(values.map((value) => roleOfMiddleware(surroundings, value)))
 }
@@ -214,7 +214,7 @@ function roleOfOrigin(
   way: 'itself' | 'listed' | 'called',
 ): Role | undefined {
   const { source, bindings, borrowed } = surroundings
-  const origin = originOf(source, bindings, node)
+  const origin = findOrigin(source, bindings, node)
   return origin && (borrowed({ ...origin, way }) ?? roleOfPackage(surroundings, origin))
 }
 
@@ -223,7 +223,7 @@ export function roleOfPackage(
   { dialect, package: framework }: Pick<Surroundings, 'dialect' | 'package'>,
   origin: Origin,
 ): Role | undefined {
-  const name = packageOf(origin.specifier)
+  const name = findPackage(origin.specifier)
   if (name === undefined) return undefined
   if (dialect.gates?.includes(`${name}.${origin.path.at(-1) ?? ''}`) === true) return 'blocking'
   if ([name, origin.specifier].some((each) => dialect.wholeGates?.includes(each))) return 'gate'
@@ -243,8 +243,8 @@ export function roleOfFunction(surroundings: Surroundings, node: GivenFunction):
   const next = node.parameters[dialect.next]
   if (node.parameters.length > dialect.next + 1) return 'passing'
   if (!next || !node.body || !ts.isIdentifier(next.name)) return 'blocking'
-  const symbol = symbolOf(source, next.name)
-  const used = [...walk(source, node.body)].some((inner) => symbolOf(source, inner) === symbol)
+  const symbol = findSymbol(source, next.name)
+  const used = [...walk(source, node.body)].some((inner) => findSymbol(source, inner) === symbol)
   if (!used) return 'blocking'
   return roleOfPassing({ ...surroundings, within: [...within, node] }, node, node.body, symbol)
 }
@@ -257,18 +257,20 @@ function roleOfPassing(
   next: ts.Symbol | undefined,
 ): Role {
   const { source, dialect } = surroundings
-  const others = handingOn(source, body, next).map((each) => roleOfMiddleware(surroundings, each))
+  const others = listPassingMiddleware(source, body, next).map((each) =>
+    roleOfMiddleware(surroundings, each),
+  )
   if (others.some(isBlocking)) return weightiest(others)
   // It lets other sites read what is answered, as `cors` does.
   if (namesHeader(source, body, /^access-control-allow-origin$/i)) return 'front'
-  const given = parameters.slice(0, dialect.next).map(({ name }) => symbolOf(source, name))
+  const given = parameters.slice(0, dialect.next).map(({ name }) => findSymbol(source, name))
   const refusing = { next, given, answers: dialect.answers ?? [] }
   if (!refuses(source, body, refusing)) return weightiest(['passing', ...others])
   return asksForPassword(source, body) ? 'gate' : 'blocking'
 }
 
 /** The middleware that is called in another one, and passes on for it: `cors(options)(req, res, next)`. */
-function handingOn(
+function listPassingMiddleware(
   source: Source,
   body: ts.Node,
   next: ts.Symbol | undefined,
@@ -276,7 +278,7 @@ function handingOn(
   const { ts } = source
   return [...walk(source, body)].flatMap((node) => {
     if (!ts.isCallExpression(node) || node.arguments.length < 3) return []
-    return symbolOf(source, node.arguments[2] ?? node) === next ? [node.expression] : []
+    return findSymbol(source, node.arguments[2] ?? node) === next ? [node.expression] : []
   })
 }
 

@@ -1,20 +1,20 @@
 import type { ts } from 'ts-morph'
 import type { Role } from '../role.js'
-import { symbolOf } from '../code/bindings.js'
+import { findSymbol } from '../code/bindings.js'
 import type { Held } from './applications.js'
-import { bodyOf, calleeOf, functionOf, type Callee } from './callee.js'
+import { findBody, findCallee, findFunction, type Callee } from './callee.js'
 import { isBlocking, roleOfCall, weightiest, type Surroundings } from './classify-middleware.js'
 import {
   handedParameter,
-  handingOf,
+  findHandover,
   itselfHanded,
   keptApplication,
-  namesFor,
+  listHolderSymbols,
   type HandedAs,
-  type Handing,
+  type Handover,
 } from './handing.js'
 import { classMade, escapes, methodCalled } from './instances.js'
-import { originOf, packageOf } from '../syntax/origin.js'
+import { findOrigin, findPackage } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
 
@@ -45,8 +45,8 @@ export function classifyStatement(
   statement: ts.Statement,
 ): Role {
   const { member } = app
-  const start = { surroundings, apps: namesFor(app), member, entered: new Set<ts.Node>() }
-  return weightiest(rolesIn(start, statement))
+  const start = { surroundings, apps: listHolderSymbols(app), member, entered: new Set<ts.Node>() }
+  return weightiest(listRoles(start, statement))
 }
 
 /** Tells whether sign-in has to come before a statement, or into it. */
@@ -65,7 +65,10 @@ export function classifyFunction(
   body: ts.Node,
 ): Role {
   const { member } = app
-  return roleOfBody({ surroundings, apps: namesFor(app), member, entered: new Set([body]) }, body)
+  return roleOfBody(
+    { surroundings, apps: listHolderSymbols(app), member, entered: new Set([body]) },
+    body,
+  )
 }
 
 /** The role of a class that is made with the application: of its constructor, one of its methods, or any of them. */
@@ -91,18 +94,18 @@ export function classifyClass(
 function roleOfBody(at: Walk, body: ts.Node): Role {
   const { ts } = at.surroundings.source
   const parts = ts.isBlock(body) ? body.statements : [body]
-  const roles = parts.map((part) => weightiest(rolesIn(at, part)))
+  const roles = parts.map((part) => weightiest(listRoles(at, part)))
   const stop = roles.findIndex(isStop)
   if (stop < 0) return weightiest(roles)
   return roles.slice(0, stop).includes('front') ? 'around' : (roles[stop] ?? 'idle')
 }
 
-function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
+function listRoles(at: Walk, node: ts.Node): readonly Role[] {
   const { source } = at.surroundings
   if (runsLater(source, node)) return []
-  const body = bodyOf(source, node)
+  const body = findBody(source, node)
   if (body) return [roleOfBody(at, body)]
-  const symbol = symbolOf(source, node)
+  const symbol = findSymbol(source, node)
   if (symbol && at.apps.has(symbol)) return [roleOfName(at, node)]
   const itself = roleOfItself(at, node)
   if (itself) return [itself]
@@ -110,11 +113,11 @@ function rolesIn(at: Walk, node: ts.Node): readonly Role[] {
   const roles = called
     ? [roleOfHanding(at, called.handing, called.method)]
     : symbol
-      ? rolesInFunction(at, functionOf(source, symbol))
+      ? rolesInFunction(at, findFunction(source, symbol))
       : []
   const children: Role[] = []
   source.ts.forEachChild(node, (child) => {
-    children.push(...rolesIn(at, child))
+    children.push(...listRoles(at, child))
   })
   return [...roles, ...children]
 }
@@ -124,13 +127,15 @@ function roleOfItself({ surroundings, apps }: Walk, node: ts.Node): Role | undef
   const { source, bindings, borrowed } = surroundings
   const { ts } = source
   const handing =
-    node.kind === ts.SyntaxKind.ThisKeyword ? handingOf(source, outermost(source, node)) : undefined
+    node.kind === ts.SyntaxKind.ThisKeyword
+      ? findHandover(source, outermost(source, node))
+      : undefined
   const itself = handing && itselfHanded(source, apps, handing)
   if (!itself) return undefined
   const { call, ...place } = itself
-  const origin = originOf(source, bindings, call.expression)
-  if (!origin) return calleeOf(source, call) ? 'unclear' : undefined
-  const own = packageOf(origin.specifier) === undefined || /^[@~]\//.test(origin.specifier)
+  const origin = findOrigin(source, bindings, call.expression)
+  if (!origin) return findCallee(source, call) ? 'unclear' : undefined
+  const own = findPackage(origin.specifier) === undefined || /^[@~]\//.test(origin.specifier)
   if (!own) return undefined
   const isFunction = ts.isCallExpression(call) && handing.property === undefined
   return (isFunction && borrowed({ ...origin, ...place, way: 'handed' })) || 'unclear'
@@ -172,9 +177,9 @@ function roleOfUse(at: Walk, node: ts.Node): Role {
   const outer = outermost(at.surroundings.source, node)
   const { parent } = outer
   if (ts.isPropertyAccessExpression(parent)) return roleOfMember(at, parent)
-  const handing = handingOf(at.surroundings.source, outer)
+  const handing = findHandover(at.surroundings.source, outer)
   if (handing) return roleOfHanding(at, handing)
-  return isKept(at, outer) || handsOut(at.surroundings.source, outer) ? 'idle' : 'blocking'
+  return isKept(at, outer) || isHandedOut(at.surroundings.source, outer) ? 'idle' : 'blocking'
 }
 
 /** `app.use(a).use(b)` is as weighty as its weightiest call; `app.locals.x = 1` is a setting. */
@@ -195,7 +200,7 @@ function isKept({ surroundings, apps }: Walk, { parent }: ts.Node): boolean {
   const { source } = surroundings
   const { ts, tree } = source
   if (!ts.isBinaryExpression(parent)) return false
-  const kept = symbolOf(source, parent.left)
+  const kept = findSymbol(source, parent.left)
   if (kept && apps.has(kept)) return true
   const { left } = parent
   if (!ts.isPropertyAccessExpression(left) || !ts.isIdentifier(left.expression)) return false
@@ -212,7 +217,7 @@ function isKept({ surroundings, apps }: Walk, { parent }: ts.Node): boolean {
  *
  * @param method of what is made so, where that is called
  */
-function roleOfHanding(at: Walk, handing: Handing, method?: string): Role {
+function roleOfHanding(at: Walk, handing: Handover, method?: string): Role {
   const { source } = at.surroundings
   const own = roleOfOwn(at, handing, method)
   const role = own ?? roleElsewhere(at.surroundings, handing, method) ?? 'blocking'
@@ -222,7 +227,7 @@ function roleOfHanding(at: Walk, handing: Handing, method?: string): Role {
 }
 
 /** The role of what an object's methods add, where code gets it that is not looked into. */
-function laterRole(at: Walk, handing: Handing): Role {
+function laterRole(at: Walk, handing: Handover): Role {
   const owner = classMade(at.surroundings.source, handing.call)
   const rest = { ...handing, method: ANY_METHOD }
   return owner
@@ -231,15 +236,15 @@ function laterRole(at: Walk, handing: Handing): Role {
 }
 
 /** The role of what a function, or a class, of this file adds. */
-function roleOfOwn(at: Walk, handing: Handing, method: string | undefined): Role | undefined {
+function roleOfOwn(at: Walk, handing: Handover, method: string | undefined): Role | undefined {
   const { source } = at.surroundings
   const owner = classMade(source, handing.call)
   if (owner) {
     const held = keptApplication(source, owner, { ...handing, ...(method && { method }) })
     const body = held && { body: held.block }
-    return held ? weightiest(rolesInFunction(at, body, namesFor(held))) : 'unclear'
+    return held ? weightiest(rolesInFunction(at, body, listHolderSymbols(held))) : 'unclear'
   }
-  const callee = calleeOf(source, handing.call)
+  const callee = findCallee(source, handing.call)
   const app = callee && handedParameter(source, callee.parameters, handing)
   return callee && app && weightiest(rolesInFunction(at, callee, [app]))
 }
@@ -247,29 +252,29 @@ function roleOfOwn(at: Walk, handing: Handing, method: string | undefined): Role
 /** The role of what a function or class of a package, or of another file of the project, adds to an application handed to it. */
 function roleElsewhere(
   surroundings: Surroundings,
-  handing: Handing,
+  handing: Handover,
   method: string | undefined,
 ): Role | undefined {
   const { source, bindings, dialect, borrowed } = surroundings
   const { call, ...place } = handing
-  const origin = originOf(source, bindings, call.expression)
+  const origin = findOrigin(source, bindings, call.expression)
   if (!origin) return undefined
   if (SERVERS.test(origin.specifier)) return 'idle'
-  const name = packageOf(origin.specifier)
+  const name = findPackage(origin.specifier)
   const passes = name !== undefined && dialect.passing.includes(name)
   const what = { ...origin, ...place, ...(method !== undefined && { method }) }
   return borrowed({ ...what, way: 'handed' }) ?? (passes ? 'passing' : undefined)
 }
 
 /** Tells whether the application is only handed out: returned, exported, or nothing at all. */
-function handsOut(source: Source, node: ts.Node): boolean {
+function isHandedOut(source: Source, node: ts.Node): boolean {
   const { ts, tree } = source
   const { parent } = node
   if (ts.isBinaryExpression(parent)) {
     return parent.left === node || /\bexports\b/.test(parent.left.getText(tree))
   }
   if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
-    return handsOut(source, outermost(source, parent.parent))
+    return isHandedOut(source, outermost(source, parent.parent))
   }
   return (
     ts.isReturnStatement(parent) ||

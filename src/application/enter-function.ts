@@ -1,21 +1,21 @@
 import type { ts } from 'ts-morph'
 import type { Role } from '../role.js'
-import { symbolOf } from '../code/bindings.js'
+import { findSymbol } from '../code/bindings.js'
 import type { Held } from './applications.js'
 import { isBlocking, type Borrowed, type Surroundings } from './classify-middleware.js'
-import { bodyOf, calledSymbol, calleeOf } from './callee.js'
+import { findBody, calledSymbol, findCallee } from './callee.js'
 import { classifyFunction } from './classify-statement.js'
 import {
   handedName,
-  handingTo,
+  findHandoverCall,
   itselfHanded,
   keptApplication,
-  namesFor,
-  type Handing,
+  listHolderSymbols,
+  type Handover,
 } from './handing.js'
 import { classMade, methodCalled } from './instances.js'
-import { REPEATING } from './listed-as.js'
-import { originOf } from '../syntax/origin.js'
+import { REPEATING } from './find-listed-values.js'
+import { findOrigin } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
 
@@ -29,7 +29,7 @@ export interface Entered {
  * The function that a statement calls, in which sign-in belongs: `setUp(app)`, `await start().catch(…)`, what is tried, or
  * what follows a promise.
  */
-export function enteredBy(
+export function findEnteredFunction(
   surroundings: Surroundings,
   app: Held,
   statement: ts.Statement | undefined,
@@ -38,12 +38,12 @@ export function enteredBy(
   if (statement && ts.isTryStatement(statement)) {
     return intoBlock(surroundings, app, statement.tryBlock)
   }
-  const value = statement && valueIn(surroundings.source, statement)
+  const value = statement && findValue(surroundings.source, statement)
   return value && intoCall(surroundings, app, value)
 }
 
 /** `const server = new Server(app)`, `this.server = new Server(app)`, or the call alone. */
-function valueIn({ ts }: Source, statement: ts.Statement): ts.Expression | undefined {
+function findValue({ ts }: Source, statement: ts.Statement): ts.Expression | undefined {
   if (ts.isVariableStatement(statement)) {
     const [only, more] = statement.declarationList.declarations
     return more ? undefined : only?.initializer
@@ -67,7 +67,7 @@ function intoCall(
   if (!ts.isCallExpression(node)) return undefined
   const callee = unwrap(source, node.expression)
   const again = ts.isPropertyAccessExpression(callee) && REPEATING.test(callee.name.text)
-  const written = again ? [] : node.arguments.flatMap((each) => bodyOf(source, each) ?? [])
+  const written = again ? [] : node.arguments.flatMap((each) => findBody(source, each) ?? [])
   const [own] = written.flatMap((body) => intoBlock(surroundings, app, body) ?? [])
   const before = ts.isPropertyAccessExpression(callee) ? callee.expression : undefined
   return (
@@ -78,18 +78,18 @@ function intoCall(
 function intoFunction(
   surroundings: Surroundings,
   app: Held,
-  call: Handing['call'],
+  call: Handover['call'],
 ): Entered | undefined {
   const { source, bindings, borrowed } = surroundings
-  const called = methodCalled(source, namesFor(app), call)
-  const handing = called?.handing ?? handsOver(source, app, call)
-  const inside = insideOf(source, app, call, handing, called?.method)
+  const called = methodCalled(source, listHolderSymbols(app), call)
+  const handing = called?.handing ?? findHandover(source, app, call)
+  const inside = findInnerHolder(source, app, call, handing, called?.method)
   if (inside) {
     const symbol = calledSymbol(source, call)
-    const once = !symbol || callsOf(source, symbol) === 1
+    const once = !symbol || countCalls(source, symbol) === 1
     return once ? intoBlock(surroundings, inside, inside.block) : undefined
   }
-  const origin = handing && originOf(source, bindings, handing.call.expression)
+  const origin = handing && findOrigin(source, bindings, handing.call.expression)
   if (!origin) return undefined
   const { call: _, ...place } = handing
   const { method } = called ?? {}
@@ -99,25 +99,25 @@ function intoFunction(
 }
 
 /** `addRoutes(app)`, or `Routes.init(this)`. */
-function handsOver(source: Source, app: Held, call: Handing['call']): Handing | undefined {
-  const names = namesFor(app)
+function findHandover(source: Source, app: Held, call: Handover['call']): Handover | undefined {
+  const names = listHolderSymbols(app)
   const { ThisKeyword } = source.ts.SyntaxKind
   const argument = call.arguments?.findIndex(({ kind }) => kind === ThisKeyword) ?? -1
   const itself = argument < 0 ? undefined : itselfHanded(source, names, { call, argument })
-  return handingTo(source, names, call) ?? itself
+  return findHandoverCall(source, names, call) ?? itself
 }
 
 /** The holder of the application in the code of this file that a call runs, whether it is handed over or in scope. */
-function insideOf(
+function findInnerHolder(
   source: Source,
   app: Held,
-  call: Handing['call'],
-  handing: Handing | undefined,
+  call: Handover['call'],
+  handing: Handover | undefined,
   method: string | undefined,
 ): (Omit<Held, 'block'> & { readonly block: ts.Node }) | undefined {
   const owner = handing && classMade(source, handing.call)
   if (owner) return keptApplication(source, owner, { ...handing, ...(method && { method }) })
-  const callee = calleeOf(source, call)
+  const callee = findCallee(source, call)
   if (!callee) return undefined
   const named = handing && handedName(source, callee.parameters, handing)
   if (named) return { ...named, block: callee.body }
@@ -146,7 +146,7 @@ function intoBlock(
   return { held: isOwn ? { ...held, statement } : held }
 }
 
-function callsOf(source: Source, symbol: ts.Symbol): number {
+function countCalls(source: Source, symbol: ts.Symbol): number {
   const { ts, tree } = source
   const calls = [...walk(source, tree)].filter(
     (node) =>
@@ -162,7 +162,7 @@ function callsOf(source: Source, symbol: ts.Symbol): number {
  *
  * @param roles of what is in the constructor
  */
-export function goesOnIn(
+export function findContinuation(
   surroundings: Surroundings,
   app: Held,
   roles: readonly Role[],
@@ -175,7 +175,7 @@ export function goesOnIn(
   const found = parent.parent.members.flatMap((member) => {
     const symbol = member.name && checker.getSymbolAtLocation(member.name)
     if (!symbol || !ts.isMethodDeclaration(member) || !member.body) return []
-    if (isCalledIn(source, symbol, parent.parent)) return []
+    if (isCalledByOwner(source, symbol, parent.parent)) return []
     const { body: block } = member
     const role = classifyFunction(surroundings, app, block)
     return role === 'idle' || role === 'setting' ? [] : [{ role, block }]
@@ -187,8 +187,8 @@ export function goesOnIn(
 }
 
 /** Tells whether a class calls one of its methods itself. */
-function isCalledIn(source: Source, symbol: ts.Symbol, owner: ts.Node): boolean {
+function isCalledByOwner(source: Source, symbol: ts.Symbol, owner: ts.Node): boolean {
   return [...walk(source, owner)].some(
-    (node) => source.ts.isPropertyAccessExpression(node) && symbolOf(source, node) === symbol,
+    (node) => source.ts.isPropertyAccessExpression(node) && findSymbol(source, node) === symbol,
   )
 }

@@ -1,13 +1,20 @@
 import type { ts } from 'ts-morph'
 import type { Application, Makes } from './applications.js'
-import { constantOf, symbolOf } from '../code/bindings.js'
-import { calledAs, functionOf, isAsync, makerOf, returnedBy, valueReturnedBy } from './maker-of.js'
+import { findConstant, findSymbol } from '../code/bindings.js'
+import {
+  findCalledMember,
+  findFunction,
+  isAsync,
+  findMaking,
+  findReturnedCall,
+  findReturnedValue,
+} from './find-making.js'
 import { type ModuleExport, WHOLE, exportsOf } from '../code/module-exports.js'
 import type { Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
 import { evaluateHere } from '../code/program.js'
-import type { FunctionNode } from '../syntax/returns-of.js'
+import type { FunctionNode } from '../syntax/list-returns.js'
 
 /** A function that a file gives to others, and that gives them an application. */
 export interface Factory {
@@ -32,10 +39,10 @@ export function findFactories(
   applications: readonly Application[],
 ): readonly Factory[] {
   return exportsOf(source).flatMap((given) => {
-    const methods = methodsOf(source, bindings, framework, given)
+    const methods = listMethods(source, bindings, framework, given)
     if (methods.length > 0) return methods
-    const made = functionBehind(source, given)
-    const gives = made && givenBy(source, bindings, framework, applications, made)
+    const made = unwrapFunction(source, given)
+    const gives = made && makesApplication(source, bindings, framework, applications, made)
     if (!gives) return []
     const { promises, ...rest } = gives
     const name = given.name === WHOLE ? 'default' : given.name
@@ -45,7 +52,7 @@ export function findFactories(
 }
 
 /** The methods by which a value that a file gives makes applications. */
-function methodsOf(
+function listMethods(
   source: Source,
   bindings: Bindings,
   framework: Makes,
@@ -54,7 +61,7 @@ function methodsOf(
   const { ts, file } = source
   if (ts.isFunctionDeclaration(value)) return []
   const { node: call } = evaluateHere(source, value).at
-  const called = ts.isCallExpression(call) && calledAs(source, bindings, call.expression)
+  const called = ts.isCallExpression(call) && findCalledMember(source, bindings, call.expression)
   if (!called) return []
   return framework.makers.flatMap(({ module, name: full, promises }) => {
     const [owner, method] = full.split('().')
@@ -66,25 +73,25 @@ function methodsOf(
   })
 }
 
-function functionBehind(source: Source, { value }: ModuleExport): FunctionNode | undefined {
-  return source.ts.isFunctionDeclaration(value) ? value : functionOf(source, value)
+function unwrapFunction(source: Source, { value }: ModuleExport): FunctionNode | undefined {
+  return source.ts.isFunctionDeclaration(value) ? value : findFunction(source, value)
 }
 
-function givenBy(
+function makesApplication(
   source: Source,
   bindings: Bindings,
   framework: Makes,
   applications: readonly Application[],
   made: FunctionNode,
 ): (Pick<Factory, 'call' | 'bare'> & { readonly promises: boolean }) | undefined {
-  const call = returnedBy(source, made)
-  const making = call && makerOf(source, bindings, call, framework)
+  const call = findReturnedCall(source, made)
+  const making = call && findMaking(source, bindings, call, framework)
   if (making) {
     const promises = making.promises || isAsync(source, made)
     return { call: making.inside ?? call, bare: true, promises }
   }
-  const value = applications.length > 0 ? valueReturnedBy(source, made) : undefined
-  const own = value && madeAs(source, applications, value)
+  const value = applications.length > 0 ? findReturnedValue(source, made) : undefined
+  const own = value && findMadeApplication(source, applications, value)
   return own && { call: own.call, bare: !own.held, promises: isAsync(source, made) }
 }
 
@@ -93,7 +100,7 @@ function givenBy(
  *
  * @param seen the values that led here
  */
-function madeAs(
+function findMadeApplication(
   source: Source,
   applications: readonly Application[],
   given: ts.Expression,
@@ -101,15 +108,15 @@ function madeAs(
 ): Application | undefined {
   const { ts } = source
   const value = unwrap(source, given)
-  const symbol = symbolOf(source, value)
+  const symbol = findSymbol(source, value)
   const own = applications.find(
     ({ held, call }) => call === value || (held && held.symbol === symbol),
   )
   if (own || seen.includes(value)) return own
   const on = [...seen, value]
   if (ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)) {
-    return madeAs(source, applications, value.expression.expression, on)
+    return findMadeApplication(source, applications, value.expression.expression, on)
   }
-  const first = ts.isIdentifier(value) ? constantOf(source, value) : undefined
-  return first && madeAs(source, applications, first, on)
+  const first = ts.isIdentifier(value) ? findConstant(source, value) : undefined
+  return first && findMadeApplication(source, applications, first, on)
 }

@@ -3,9 +3,9 @@ import type { Role } from '../role.js'
 import type { Held } from './applications.js'
 import type { Borrowed, Surroundings } from './classify-middleware.js'
 import { classifyStatement, isStop } from './classify-statement.js'
-import { enteredBy, goesOnIn } from './enter-function.js'
-import { symbolOf } from '../code/bindings.js'
-import { namesFor } from './handing.js'
+import { findEnteredFunction, findContinuation } from './enter-function.js'
+import { findSymbol } from '../code/bindings.js'
+import { listHolderSymbols } from './handing.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
 
@@ -45,8 +45,8 @@ export function findPlace(
   const stop = open.findIndex(isStop)
   const inner =
     open[stop] === 'around'
-      ? enteredBy(surroundings, app, following[stop])
-      : goesOnIn(surroundings, app, open)
+      ? findEnteredFunction(surroundings, app, following[stop])
+      : findContinuation(surroundings, app, open)
   if (inner?.held && !entered.includes(inner.held.block)) {
     return findPlace(surroundings, inner.held, [...entered, block])
   }
@@ -58,12 +58,12 @@ export function findPlace(
     elsewhere: inner?.elsewhere,
     unclear,
     stop: following[stop],
-    ...passedBy(surroundings, app, following, following[stop]),
+    ...findPassedGates(surroundings, app, following, following[stop]),
   }
 }
 
 /** The headers and gates that sign-in comes in front of: of the statement that may answer, and those behind it. */
-function passedBy(
+function findPassedGates(
   surroundings: Surroundings,
   app: Held,
   statements: readonly ts.Statement[],
@@ -71,11 +71,11 @@ function passedBy(
 ): Pick<MountPlace, 'gate' | 'overtaken'> {
   if (!stop) return {}
   const [first = stop, ...others] = statements.slice(statements.indexOf(stop))
-  const firstOf = (among: readonly ts.Statement[], role: Role): ts.Statement | undefined =>
+  const findFirst = (among: readonly ts.Statement[], role: Role): ts.Statement | undefined =>
     among.find((each) => classifyStatement(surroundings, app, each) === role)
   return {
-    overtaken: firstOf(others, 'front'),
-    gate: firstOf([first, ...others], 'gate'),
+    overtaken: findFirst(others, 'front'),
+    gate: findFirst([first, ...others], 'gate'),
   }
 }
 
@@ -119,8 +119,8 @@ export function answersOnePath(source: Source, app: Held, statement: ts.Statemen
     : statement
   if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return false
   const { expression, name } = call.expression
-  const holder = symbolOf(source, expression)
-  if (!holder || !namesFor(app).has(holder) || !VERBS.test(name.text)) return false
+  const holder = findSymbol(source, expression)
+  if (!holder || !listHolderSymbols(app).has(holder) || !VERBS.test(name.text)) return false
   const [path, ...handlers] = call.arguments
   if (!path || handlers.length === 0) return false
   return ts.isStringLiteralLike(path) && !PATTERN.test(path.text)

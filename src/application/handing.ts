@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../code/bindings.js'
+import { findSymbol } from '../code/bindings.js'
 import type { Held } from './applications.js'
-import { asFunction, classOf, type GivenValue } from './exported-function.js'
+import { asFunction, findClass, type GivenValue } from './exported-function.js'
 import type { Source } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
 
 /** A call to which a value is handed: `setUp(app)`, `setUp({ app })`, `new Server(app)`. */
-export interface Handing {
+export interface Handover {
   readonly call: ts.CallExpression | ts.NewExpression
   /** Which of the arguments has it, counted from 0. */
   readonly argument: number
@@ -15,13 +15,13 @@ export interface Handing {
 }
 
 /** How code gets the application that is handed to it. */
-export interface HandedAs extends Partial<Pick<Handing, 'argument' | 'property'>> {
+export interface HandedAs extends Partial<Pick<Handover, 'argument' | 'property'>> {
   /** The method that has it of what its class was made with; undefined for a function, or for the constructor. */
   readonly method?: string
 }
 
 /** The call that a value is handed to where it stands. */
-export function handingOf(source: Source, node: ts.Node): Handing | undefined {
+export function findHandover(source: Source, node: ts.Node): Handover | undefined {
   const { ts, tree } = source
   const { parent } = node
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
@@ -30,22 +30,22 @@ export function handingOf(source: Source, node: ts.Node): Handing | undefined {
   }
   if (!ts.isShorthandPropertyAssignment(parent) && !ts.isPropertyAssignment(parent))
     return undefined
-  const whole = handingOf(source, outermost(source, parent.parent))
+  const whole = findHandover(source, outermost(source, parent.parent))
   return whole && whole.property === undefined
     ? { ...whole, property: parent.name.getText(tree) }
     : undefined
 }
 
 /** How a call is handed what some names stand for. */
-export function handingTo(
+export function findHandoverCall(
   source: Source,
   names: ReadonlySet<ts.Symbol>,
-  call: Handing['call'],
-): Handing | undefined {
+  call: Handover['call'],
+): Handover | undefined {
   for (const node of (call.arguments ?? []).flatMap((each) => [...walk(source, each)])) {
-    const symbol = symbolOf(source, node)
+    const symbol = findSymbol(source, node)
     if (!symbol || !names.has(symbol)) continue
-    const handing = handingOf(source, outermost(source, node))
+    const handing = findHandover(source, outermost(source, node))
     if (handing?.call === call) return handing
   }
   return undefined
@@ -55,8 +55,8 @@ export function handingTo(
 export function itselfHanded(
   { ts }: Source,
   names: ReadonlySet<ts.Symbol>,
-  { call, argument }: Handing,
-): Handing | undefined {
+  { call, argument }: Handover,
+): Handover | undefined {
   const property = [...names].findLast(
     ({ flags }) => (flags & (ts.SymbolFlags.Property | ts.SymbolFlags.GetAccessor)) !== 0,
   )?.name
@@ -74,22 +74,22 @@ export function handedParameter(
   const name = parameter?.name
   if (!name || ts.isArrayBindingPattern(name)) return undefined
   if (ts.isIdentifier(name)) {
-    return property === undefined ? symbolsOf(source, parameter)[0] : undefined
+    return property === undefined ? listSymbols(source, parameter)[0] : undefined
   }
   const element = name.elements.find(
     (each) => (each.propertyName ?? each.name).getText(tree) === property,
   )
-  return element && ts.isIdentifier(element.name) ? symbolOf(source, element.name) : undefined
+  return element && ts.isIdentifier(element.name) ? findSymbol(source, element.name) : undefined
 }
 
 /** The symbol of a parameter, then that of the property of `this` that it declares as well: `constructor(private app)`. */
-function symbolsOf(source: Source, parameter: ts.ParameterDeclaration): readonly ts.Symbol[] {
+function listSymbols(source: Source, parameter: ts.ParameterDeclaration): readonly ts.Symbol[] {
   const { ts, checker, tree } = source
   if (ts.isParameterPropertyDeclaration(parameter, parameter.parent)) {
     const name = parameter.name.getText(tree)
     return checker.getSymbolsOfParameterPropertyDeclaration(parameter, name)
   }
-  return [symbolOf(source, parameter.name)].flatMap((symbol) => symbol ?? [])
+  return [findSymbol(source, parameter.name)].flatMap((symbol) => symbol ?? [])
 }
 
 /** The function's own name for the application that it is handed; `server.app` where that is a property of what it is handed. */
@@ -113,7 +113,7 @@ export function handedApplication(
   value: GivenValue,
   handing: HandedAs,
 ): Held | undefined {
-  const owner = classOf(source, value)
+  const owner = findClass(source, value)
   if (owner) return keptApplication(source, owner, handing)
   const made = asFunction(source, value)
   const named = made && handedName(source, [...made.parameters], handing)
@@ -136,7 +136,7 @@ export function keptApplication(
   const symbol = maker && handedParameter(source, [...maker.parameters], handing)
   if (!maker?.body || !symbol) return undefined
   const { body } = maker
-  const kept = keptAs(source, maker, symbol)
+  const kept = listKeptProperties(source, maker, symbol)
   const { method } = handing
   if (method === undefined) {
     const statement = body.statements.find((each) => /^super\s*\(/.test(each.getText(tree)))
@@ -155,28 +155,28 @@ export function keptApplication(
 }
 
 /** The properties in which a constructor keeps what it is handed: `constructor(private app)`, `this.app = app`. */
-function keptAs(
+function listKeptProperties(
   source: Source,
   { parameters, body }: ts.ConstructorDeclaration,
   symbol: ts.Symbol,
 ): readonly Pick<Held, 'name' | 'symbol'>[] {
   const { ts, tree } = source
   const declared = parameters.flatMap((each) => {
-    const [own, property] = symbolsOf(source, each)
+    const [own, property] = listSymbols(source, each)
     const name = `this.${each.name.getText(tree)}`
     return own === symbol && property ? [{ name, symbol: property }] : []
   })
   const assigned = [...(body ? walk(source, body) : [])].flatMap((node) => {
     if (!ts.isBinaryExpression(node) || !ts.isPropertyAccessExpression(node.left)) return []
-    const property = symbolOf(source, node.left)
-    const keeps = symbolOf(source, node.right) === symbol && property
+    const property = findSymbol(source, node.left)
+    const keeps = findSymbol(source, node.right) === symbol && property
     return keeps ? [{ name: node.left.getText(tree), symbol: property }] : []
   })
   return [...declared, ...assigned]
 }
 
 /** All that holds the application in some statements. */
-export function namesFor({
+export function listHolderSymbols({
   symbol,
   aliases = [],
 }: Pick<Held, 'symbol' | 'aliases'>): ReadonlySet<ts.Symbol> {

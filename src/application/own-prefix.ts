@@ -2,8 +2,8 @@ import type { ApplicationDialect } from './dialect.js'
 import type { Application } from './applications.js'
 import type { Source } from '../syntax/parse-source.js'
 import { alone, evaluateHere } from '../code/program.js'
-import { isHidden, propertyOf } from '../code/properties.js'
-import { textOf } from '../code/texts.js'
+import { isHidden, findProperty } from '../code/properties.js'
+import { findText } from '../code/texts.js'
 
 /**
  * Below which path all of an application lies by the options that it is made with (`new Application({ prefix: '/api' })`).
@@ -19,9 +19,9 @@ export function ownPrefix(
   if (prefix === undefined || !options) return ''
   const whole = evaluateHere(source, options)
   if (whole.kind !== 'object') return ''
-  const value = propertyOf(alone(source), whole, prefix)
+  const value = findProperty(alone(source), whole, prefix)
   if (!value || isHidden(value)) return ''
-  const said = textOf(value)
+  const said = findText(value)
   if (said === undefined) return undefined
   const path = said === '' || said.startsWith('/') ? said : `/${said}`
   return path.endsWith('/') ? undefined : path

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../code/bindings.js'
+import { findSymbol } from '../code/bindings.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 
@@ -22,10 +22,10 @@ export function refuses(
     if (ts.isThrowStatement(node)) return true
     if (!ts.isCallExpression(node)) return false
     const { expression, arguments: handed } = node
-    if (ts.isIdentifier(expression) && symbolOf(source, expression) === next)
+    if (ts.isIdentifier(expression) && findSymbol(source, expression) === next)
       return handed.some((each) => ts.isNewExpression(each) || ts.isCallExpression(each))
     if (!ts.isPropertyAccessExpression(expression)) return false
-    const start = symbolOf(source, startOf(source, expression))
+    const start = findSymbol(source, findChainStart(source, expression))
     // Whoever is led to another scheme comes back.
     const leads = node.getText(tree).includes('https:')
     return (
@@ -38,8 +38,8 @@ export function refuses(
 }
 
 /** The beginning of a chain of members and calls. */
-function startOf(source: Source, node: ts.Expression): ts.Expression {
+function findChainStart(source: Source, node: ts.Expression): ts.Expression {
   const { ts } = source
   const goes = ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
-  return goes ? startOf(source, node.expression) : node
+  return goes ? findChainStart(source, node.expression) : node
 }

@@ -3,11 +3,11 @@ import { findWorkspace } from '../inspect/project/find-workspace.js'
 import type { Command, Plan } from '../plan/plan.js'
 import type { CommandOutcome, World } from '../world/world.js'
 import { commit, orFail } from './commit.js'
-import { isInside } from './locate.js'
-import { reasonOf } from './reason-of.js'
+import { isBelow } from './locate.js'
+import { describeReason } from './describe-reason.js'
 import { rewriteRecord, type StoredRecord } from './record-store.js'
 import {
-  presentAt,
+  readPresent,
   recordFile,
   refuseChanged,
   stage,
@@ -52,7 +52,7 @@ export interface ApplyContext {
 export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Applied> {
   const { world, signal, title, secrets = new Map() } = context
   const staged = orFail(() => stage(world, plan.changes, secrets))
-  const locks = orFail(() => lockFilesOf(context))
+  const locks = orFail(() => readLockFiles(context))
   const paths = plan.changes.flatMap(({ kind, path }) =>
     kind === 'manual' || kind === 'remove' ? [] : [path],
   )
@@ -85,10 +85,10 @@ interface Present {
   readonly locks: ReadonlyMap<string, StagedFile['before']>
 }
 
-function lockFilesOf({ world, lockFiles }: ApplyContext): Present['locks'] {
+function readLockFiles({ world, lockFiles }: ApplyContext): Present['locks'] {
   const within = findWorkspace(world) ?? world.root
-  const inside = lockFiles.filter((path) => isInside(within, path))
-  return new Map(inside.map((path) => [path, presentAt(world.files, path)]))
+  const inside = lockFiles.filter((path) => isBelow(within, path))
+  return new Map(inside.map((path) => [path, readPresent(world.files, path)]))
 }
 
 /** Takes what the package manager wrote into the record, so that an undo can put it back too. @returns what went wrong */
@@ -113,7 +113,7 @@ function recordDerived(
     return []
   } catch (cause) {
     return [
-      `What was installed is not in the record (${reasonOf(cause)}): create-auth undo leaves it.`,
+      `What was installed is not in the record (${describeReason(cause)}): create-auth undo leaves it.`,
     ]
   }
 }

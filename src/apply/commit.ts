@@ -1,15 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { CliError } from '../errors.js'
-import { conflictOf, refuseNamesake, refusePresent } from './conflicts.js'
-import type { Access, Files } from '../world/files.js'
+import { describeConflict, refuseNamesake, refusePresent } from './conflicts.js'
+import { type Access, type Files, PlaceChanged } from '../world/files.js'
 import type { World } from '../world/world.js'
-import { PlaceChanged } from '../world/files.js'
 import { openFolders, type OpenFolders } from './open-folders.js'
 import { putNew } from './put-new.js'
-import { reasonOf } from './reason-of.js'
+import { describeReason } from './describe-reason.js'
 import { closeJournal, openJournal, rewriteRecord, type StoredRecord } from './record-store.js'
-import { takeBack, tempOf } from './roll-back.js'
-import { recordOf, type RunTitle, type StagedFile } from './stage.js'
+import { takeBack, getTempPath } from './roll-back.js'
+import { buildRecord, type RunTitle, type StagedFile } from './stage.js'
 
 /** Files that are in place. */
 export interface Committed {
@@ -32,7 +31,7 @@ export async function commit(
   title: RunTitle,
   signal: AbortSignal,
 ): Promise<Committed> {
-  const record = recordOf(staged, title)
+  const record = buildRecord(staged, title)
   let journal = orFail(() => openJournal(world, record))
   const folders = openFolders(world.files)
   const work = { world, id: record.id, folders }
@@ -40,7 +39,7 @@ export async function commit(
   let last: string | undefined
   try {
     const written = staged.flatMap(({ bytes, ...file }) => (bytes ? [{ ...file, bytes }] : []))
-    for (const { target } of staged) folders.madeFor(target)
+    for (const { target } of staged) folders.makeParent(target)
     for (const file of written) writeTemp(work, file)
     for (const file of written) {
       last = file.path
@@ -88,13 +87,13 @@ function close(files: Files, journal: StoredRecord): Committed {
   try {
     return { run: closeJournal(files, journal), warnings: [] }
   } catch (cause) {
-    const warning = `The record of this run could not be closed (${reasonOf(cause)}). The next run of create-auth does it; the files are in place.`
+    const warning = `The record of this run could not be closed (${describeReason(cause)}). The next run of create-auth does it; the files are in place.`
     return { run: journal, warnings: [warning] }
   }
 }
 
 /** The work of one run. */
-interface Work {
+interface CommitWork {
   readonly world: World
   /** Of the run. */
   readonly id: string
@@ -103,26 +102,26 @@ interface Work {
 
 type WrittenFile = StagedFile & { readonly bytes: Buffer }
 
-function accessTo({ mode, before }: StagedFile): Access {
+function createAccess({ mode, before }: StagedFile): Access {
   return before ? { mode, like: before.like } : { mode }
 }
 
-function writeTemp({ world, id, folders }: Work, file: WrittenFile): void {
+function writeTemp({ world, id, folders }: CommitWork, file: WrittenFile): void {
   const { target, bytes } = file
-  world.files.writeNew(tempOf(target, id), bytes, accessTo(file), folders.around(target))
+  world.files.writeNew(getTempPath(target, id), bytes, createAccess(file), folders.around(target))
 }
 
 /** @returns false where a file of the same bytes has appeared, which is nobody's loss and not ours */
-function putInPlace({ world, id, folders }: Work, file: WrittenFile): boolean {
+function putInPlace({ world, id, folders }: CommitWork, file: WrittenFile): boolean {
   const { path, target, bytes, before } = file
-  const [temp, folder] = [tempOf(target, id), folders.around(target)]
+  const [temp, folder] = [getTempPath(target, id), folders.around(target)]
   if (before) {
     world.files.rename(temp, target, { folder, expected: before.bytes })
     return true
   }
   refuseNamesake(world, path)
   try {
-    putNew(world.files, { temp, target, id, access: accessTo(file), folder })
+    putNew(world.files, { temp, target, id, access: createAccess(file), folder })
     return true
   } catch (error) {
     if (!(error instanceof PlaceChanged) || error.kind === 'folder') throw error
@@ -135,7 +134,7 @@ function putInPlace({ world, id, folders }: Work, file: WrittenFile): boolean {
   }
 }
 
-function removeStaged({ world, folders }: Work, { target, before }: StagedFile): void {
+function removeStaged({ world, folders }: CommitWork, { target, before }: StagedFile): void {
   const folder = folders.around(target)
   world.files.remove(target, { folder, ...(before && { expected: before.bytes }) })
 }
@@ -157,7 +156,7 @@ interface Progress {
 
 /** Puts everything back; if even that fails, the journal stays for the next run. */
 function putBack(
-  { world, folders }: Work,
+  { world, folders }: CommitWork,
   journal: StoredRecord,
   { placed, last }: Progress,
   cause: unknown,
@@ -169,9 +168,9 @@ function putBack(
     takeBack({ world, folders, record, begun, isSure })
     world.files.remove(journal.file)
   } catch (second) {
-    const message = `writing failed (${reasonOf(cause)}), and so did putting everything back`
+    const message = `writing failed (${describeReason(cause)}), and so did putting everything back`
     throw new CliError('applyFailed', 'roll-back-failed', message, {
-      hint: `Run create-auth undo when the cause is gone (${reasonOf(second)}); it goes on from ${journal.file}.`,
+      hint: `Run create-auth undo when the cause is gone (${describeReason(second)}); it goes on from ${journal.file}.`,
       cause: second,
     })
   }
@@ -179,11 +178,11 @@ function putBack(
 
 function failed(root: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause
-  return cause instanceof PlaceChanged ? conflictOf(root, cause) : unwritten(cause)
+  return cause instanceof PlaceChanged ? describeConflict(root, cause) : unwritten(cause)
 }
 
 function unwritten(cause: unknown): CliError {
-  const message = `writing failed (${reasonOf(cause)}); nothing was changed`
+  const message = `writing failed (${describeReason(cause)}); nothing was changed`
   return new CliError('applyFailed', 'apply-failed', message, {
     hint: 'Make sure that the project can be written to and that there is room, then run again.',
     cause,

@@ -37,7 +37,7 @@ export function refuseNamesake(world: World, path: string): void {
 }
 
 /** The error that people see where a place was not as it had been looked at. */
-export function conflictOf(root: string, cause: PlaceChanged): CliError {
+export function describeConflict(root: string, cause: PlaceChanged): CliError {
   const { kind, path } = cause
   const shown = relative(root, path).split(sep).join('/')
   if (kind === 'file') return changedMeanwhile(shown)

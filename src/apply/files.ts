@@ -22,7 +22,7 @@ import {
   type BigIntStats,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { kindOf, unlessAbsent } from '../world/disk.js'
+import { getKind, unlessAbsent } from '../world/disk.js'
 import { hasCode } from '../world/has-code.js'
 import {
   PlaceChanged,
@@ -31,17 +31,24 @@ import {
   type FileState,
   type HeldFolder,
 } from '../world/files.js'
-import { holdFolder, isSameNode, releaseFolder, workIn, type PathIn } from './held-folder.js'
+import {
+  holdFolder,
+  isSameNode,
+  releaseFolder,
+  openWorkFolder,
+  type PathIn,
+} from './held-folder.js'
 
 /** The real file system. */
 export const nodeFiles: Files = {
-  read: (path, folder) => workIn(folder, (at) => unlessAbsent(() => readBounded(at(path), path))),
+  read: (path, folder) =>
+    openWorkFolder(folder, (at) => unlessAbsent(() => readBounded(at(path), path))),
   look: (path, folder) =>
-    workIn(folder, (at) =>
+    openWorkFolder(folder, (at) =>
       unlessAbsent(() => {
         const stat = lstatSync(at(path), { bigint: true })
         const [mode, uid, gid] = [Number(stat.mode & 0o7777n), Number(stat.uid), Number(stat.gid)]
-        return { kind: kindOf(stat), mode, uid, gid, node: `${stat.dev}:${stat.ino}` }
+        return { kind: getKind(stat), mode, uid, gid, node: `${stat.dev}:${stat.ino}` }
       }),
     ),
   list: (path) => unlessAbsent(() => readdirSync(path)) ?? [],
@@ -58,7 +65,7 @@ export const nodeFiles: Files = {
   hold: holdFolder,
   release: releaseFolder,
   writeNew: (path, bytes, access, folder) => {
-    workIn(
+    openWorkFolder(
       folder,
       (at) => writeNew(at(path), bytes, access),
       (at, own) => {
@@ -67,14 +74,14 @@ export const nodeFiles: Files = {
     )
   },
   rename: (from, to, { folder, expected } = {}) => {
-    workIn(folder, (at) => {
+    openWorkFolder(folder, (at) => {
       if (expected) expectBytes(at, to, expected)
       renameSync(at(from), at(to))
       flushFolder(folder, dirname(to))
     })
   },
   link: (from, to, folder) => {
-    workIn(
+    openWorkFolder(
       folder,
       (at) => {
         linkSync(at(from), at(to))
@@ -88,7 +95,7 @@ export const nodeFiles: Files = {
     )
   },
   remove: (path, { folder, expected } = {}) => {
-    workIn(folder, (at) => {
+    openWorkFolder(folder, (at) => {
       if (expected) expectBytes(at, path, expected)
       unlessAbsent(() => {
         unlinkSync(at(path))
@@ -96,11 +103,11 @@ export const nodeFiles: Files = {
     })
   },
   makeFolder: (path, mode = 0o777, folder) => {
-    if (folder) makeIn(path, mode, folder)
+    if (folder) makeFolderEntry(path, mode, folder)
     else mkdirSync(path, { recursive: true, mode })
   },
   removeFolder: (path, folder) => {
-    workIn(folder, (at) => {
+    openWorkFolder(folder, (at) => {
       try {
         rmdirSync(at(path))
       } catch (error) {
@@ -134,8 +141,8 @@ function removeNode(path: string, own: BigIntStats): void {
   if (stat && isSameNode(stat, own)) unlinkSync(path)
 }
 
-function makeIn(path: string, mode: number, folder: HeldFolder): void {
-  workIn(
+function makeFolderEntry(path: string, mode: number, folder: HeldFolder): void {
+  openWorkFolder(
     folder,
     (at) => {
       try {

@@ -23,8 +23,8 @@ export type PathIn = (path: string) => string
  */
 export function holdFolder(path: string, above?: HeldFolder): HeldFolder {
   if (above) verifyFolder(above)
-  const around = above?.way ?? foldersAround(path).map((each) => readFolder(each, each))
-  const own = readFolder(path, above ? pathFrom(above, path) : path)
+  const around = above?.way ?? listParentFolders(path).map((each) => readFolder(each, each))
+  const own = readFolder(path, above ? resolvePath(above, path) : path)
   const folder = { path, way: [...around, own] }
   const descriptor = openFolder(folder, own, above)
   return descriptor === undefined ? folder : { ...folder, descriptor }
@@ -41,19 +41,19 @@ export function releaseFolder({ descriptor }: HeldFolder): void {
  * @param takeBack undoes the work where the folder was swapped meanwhile
  * @throws {PlaceChanged} where it is another one
  */
-export function workIn<T>(
+export function openWorkFolder<T>(
   folder: HeldFolder | undefined,
   work: (pathIn: PathIn) => T,
   takeBack: (pathIn: PathIn, done: T) => void = () => undefined,
 ): T {
   if (!folder) return work((path) => path)
-  const pathIn = (path: string): string => pathFrom(folder, path)
+  const joinPath = (path: string): string => resolvePath(folder, path)
   verifyFolder(folder)
-  const done = withNames(folder, () => work(pathIn))
+  const done = withNames(folder, () => work(joinPath))
   try {
     verifyFolder(folder)
   } catch (error) {
-    takeBack(pathIn, done)
+    takeBack(joinPath, done)
     throw error
   }
   return done
@@ -65,7 +65,7 @@ function withNames<T>({ path, descriptor }: HeldFolder, work: () => T): T {
     return work()
   } catch (error) {
     if (descriptor === undefined || !(error instanceof Error) || !('code' in error)) throw error
-    const message = error.message.replaceAll(`${pathOf(descriptor)}/`, join(path, '/'))
+    const message = error.message.replaceAll(`${getPath(descriptor)}/`, join(path, '/'))
     throw Object.assign(new Error(message, { cause: error }), { code: error.code })
   }
 }
@@ -105,9 +105,9 @@ function readFolder(path: string, at: string): KnownFolder {
   return { path, device: stat.dev, number: stat.ino }
 }
 
-function foldersAround(path: string): readonly string[] {
+function listParentFolders(path: string): readonly string[] {
   const above = dirname(path)
-  return above === path ? [] : [...foldersAround(above), above]
+  return above === path ? [] : [...listParentFolders(above), above]
 }
 
 /** Linux has a path for each open folder, in which it is not looked up by its name again. */
@@ -118,10 +118,10 @@ function openFolder(
 ): number | undefined {
   if (process.platform !== 'linux') return undefined
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
-  const descriptor = openIfReadable(path, above ? pathFrom(above, path) : path, flags)
+  const descriptor = openIfReadable(path, above ? resolvePath(above, path) : path, flags)
   if (descriptor === undefined) return undefined
   const opened = fstatSync(descriptor, { bigint: true })
-  const listed = statSync(pathOf(descriptor), { bigint: true, throwIfNoEntry: false })
+  const listed = statSync(getPath(descriptor), { bigint: true, throwIfNoEntry: false })
   if (opened.dev === device && opened.ino === number && listed && isSameNode(opened, listed)) {
     return descriptor
   }
@@ -142,11 +142,11 @@ function openIfReadable(path: string, at: string, flags: number): number | undef
   }
 }
 
-function pathOf(descriptor: number): string {
+function getPath(descriptor: number): string {
   return `/proc/self/fd/${descriptor}`
 }
 
-function pathFrom({ path: folder, descriptor }: HeldFolder, path: string): string {
+function resolvePath({ path: folder, descriptor }: HeldFolder, path: string): string {
   if (dirname(path) !== folder) throw new TypeError(`${path} is no file of ${folder}`)
-  return descriptor === undefined ? path : join(pathOf(descriptor), basename(path))
+  return descriptor === undefined ? path : join(getPath(descriptor), basename(path))
 }

@@ -20,8 +20,8 @@ export function locate(world: World, path: string): string {
   const state = world.files.look(lexical)
   const target = state ? real(world.files, lexical, path) : realOfAbsent(world.files, lexical)
   // A workspace is looked for up to the root of the repository: for what leaves the project alone.
-  const within = isInside(world.root, target) ? world.root : findWorkspace(world)
-  if (within === undefined || !isInside(within, target)) throw outside(path)
+  const within = isBelow(world.root, target) ? world.root : findWorkspace(world)
+  if (within === undefined || !isBelow(within, target)) throw outside(path)
   if (!isProjectPath(relative(within, target))) throw outside(path)
   const kind = state && world.files.look(target)?.kind
   if (kind === undefined || kind === 'file') return target
@@ -48,7 +48,7 @@ export function locateWritten(world: World, path: string): string {
 }
 
 /** True where a path lies below a folder. */
-export function isInside(folder: string, path: string): boolean {
+export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

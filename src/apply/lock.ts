@@ -4,7 +4,7 @@ import { CliError } from '../errors.js'
 import type { Files } from '../world/files.js'
 import type { World } from '../world/world.js'
 import { hasCode } from '../world/has-code.js'
-import { reasonOf } from './reason-of.js'
+import { describeReason } from './describe-reason.js'
 import { stateFolder } from './state-folder.js'
 
 /** The behaviour of a run while another one is at work. */
@@ -44,7 +44,7 @@ async function acquire(world: World, turn: Turn): Promise<string> {
     return lock
   } catch (cause) {
     if (cause instanceof CliError) throw cause
-    const message = `no other run can be kept out (${reasonOf(cause)})`
+    const message = `no other run can be kept out (${describeReason(cause)})`
     throw new CliError('applyFailed', 'lock-failed', message, {
       hint: 'Nothing was changed. Make sure that there is room on the disk, then run again.',
       cause,

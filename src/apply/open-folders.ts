@@ -9,7 +9,7 @@ export interface OpenFolders {
   /** Holds the folder of a file. Throws where there is none. */
   around(file: string): HeldFolder
   /** Holds the folder of a file, and makes it, and those around it, where they are missing. */
-  madeFor(file: string): HeldFolder
+  makeParent(file: string): HeldFolder
   /** Lets go of a folder that was removed. */
   forget(folder: string): void
   /** Throws `PlaceChanged` where one of them is another one by now. */
@@ -35,7 +35,7 @@ export function openFolders(files: Files): OpenFolders {
   return {
     known: (file) => held.get(dirname(file)),
     around: (file) => hold(dirname(file)),
-    madeFor: (file) => make(dirname(file)),
+    makeParent: (file) => make(dirname(file)),
     forget: (path) => {
       const folder = held.get(path)
       if (!folder || files.look(path)) return

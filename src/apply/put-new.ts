@@ -1,6 +1,5 @@
 import { hasCode } from '../world/has-code.js'
-import { PlaceChanged, type HeldFolder } from '../world/files.js'
-import type { Access, Files } from '../world/files.js'
+import { PlaceChanged, type HeldFolder, type Access, type Files } from '../world/files.js'
 
 /** A file that waits under another name of the folder in which it belongs. */
 export interface WaitingFile {
@@ -45,7 +44,7 @@ function isLinked(files: Files, { temp, target, folder }: WaitingFile): boolean 
 
 /** Makes a file of the name, which fails where it is taken, and has it replaced as long as it is that one. */
 function takeName(files: Files, { temp, target, id, access, folder }: WaitingFile): void {
-  const expected = markOf(id)
+  const expected = createMark(id)
   try {
     files.writeNew(target, expected, access, folder)
   } catch (error) {
@@ -56,6 +55,6 @@ function takeName(files: Files, { temp, target, id, access, folder }: WaitingFil
 }
 
 /** The content of a file by which a run has taken a name, where the file itself still waits. */
-export function markOf(id: string): Buffer {
+export function createMark(id: string): Buffer {
   return Buffer.from(`create-auth ${id}\n`)
 }

@@ -39,7 +39,7 @@ export function findJournal(world: World): StoredRecord | undefined {
  */
 export function findRuns(world: World): readonly StoredRecord[] {
   const stored = stateFolders(world).flatMap((folder) =>
-    runsIn(world.files, folder).flatMap(
+    listRuns(world.files, folder).flatMap(
       (name) => readRecord(world.files, join(folder, name)) ?? [],
     ),
   )
@@ -56,7 +56,7 @@ export function openJournal(world: World, record: RunRecord): StoredRecord {
 /** Turns the journal of a run that is complete into a record for `undo`; the oldest ones go. */
 export function closeJournal(files: Files, journal: StoredRecord): StoredRecord {
   const folder = dirname(journal.file)
-  const runs = runsIn(files, folder)
+  const runs = listRuns(files, folder)
   const [, last = '0'] = RUN.exec(runs[0] ?? '') ?? []
   const file = join(folder, `run-${String(Number(last) + 1).padStart(6, '0')}.json`)
   files.rename(journal.file, file)
@@ -90,7 +90,7 @@ export function rewriteRecord(
 }
 
 /** The newest first. */
-function runsIn(files: Files, folder: string): readonly string[] {
+function listRuns(files: Files, folder: string): readonly string[] {
   return files
     .list(folder)
     .filter((name) => RUN.test(name))

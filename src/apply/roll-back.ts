@@ -6,7 +6,7 @@ import type { World } from '../world/world.js'
 import { wherever } from './held-folder.js'
 import { locateWritten } from './locate.js'
 import { openFolders, type OpenFolders } from './open-folders.js'
-import { markOf, putNew } from './put-new.js'
+import { createMark, putNew } from './put-new.js'
 import type { RecordedFile, RunRecord } from './run-record.js'
 import { NOTHING, unseal } from './seal.js'
 
@@ -21,17 +21,17 @@ export interface WayBack {
 }
 
 /** A file of a run, and the folder in which it is reached, where that is held. */
-interface Place {
+interface FilePlace {
   /** Absolute. */
   readonly target: string
   readonly folder?: HeldFolder
 }
 
 /** The way to the files of a run. */
-interface Reach {
+interface RunAccess {
   readonly files: Files
   readonly id: string
-  readonly placeOf: (path: string) => Place
+  readonly getPlace: (path: string) => FilePlace
 }
 
 /**
@@ -40,26 +40,28 @@ interface Reach {
  * @throws {CliError} `edited-since` where a file is neither as before the run nor as after it; `path-linked`
  */
 export function planRollBack(world: World, record: RunRecord): WayBack {
-  const reach = lookingAt(world, record)
+  const reach = createReach(world, record)
   refuseEdited(
-    record.files.filter((file) => stateOf(reach, file) === 'other').map(({ path }) => path),
+    record.files.filter((file) => getState(reach, file) === 'other').map(({ path }) => path),
   )
   const all = [...record.files, ...record.derived]
-  const changed = all.filter((file) => stateOf(reach, file) === 'after')
+  const changed = all.filter((file) => getState(reach, file) === 'after')
   return {
     restored: changed.filter(({ before }) => before).map(({ path }) => path),
     removed: changed.filter(({ before }) => !before).map(({ path }) => path),
-    stay: record.derived.filter((file) => stateOf(reach, file) === 'other').map(({ path }) => path),
+    stay: record.derived
+      .filter((file) => getState(reach, file) === 'other')
+      .map(({ path }) => path),
   }
 }
 
 /** Tells whether every file got its new bytes, be it that some were edited since. */
 export function isComplete(world: World, record: RunRecord): boolean {
-  const reach = lookingAt(world, record)
+  const reach = createReach(world, record)
   return record.files.every((file) => {
-    const state = stateOf(reach, file)
+    const state = getState(reach, file)
     if (state !== 'other') return state === 'after'
-    return !world.files.look(tempOf(reach.placeOf(file.path).target, record.id))
+    return !world.files.look(getTempPath(reach.getPlace(file.path).target, record.id))
   })
 }
 
@@ -72,12 +74,12 @@ export function isComplete(world: World, record: RunRecord): boolean {
 export function rollBack(world: World, record: RunRecord): WayBack {
   const way = planRollBack(world, record)
   withFolders(world.files, (folders) => {
-    const reach = workingOn(world, record, folders)
+    const reach = openReach(world, record, folders)
     const all = [...record.files.toReversed(), ...record.derived]
     // Each folder is held before the first of them is written to.
-    for (const { path } of all) reach.placeOf(path)
+    for (const { path } of all) reach.getPlace(path)
     for (const file of all) {
-      if (stateOf(reach, file) === 'after') restore(reach, file)
+      if (getState(reach, file) === 'after') restore(reach, file)
     }
     for (const file of record.files) removeTemp(reach, file)
     folders.verify()
@@ -95,7 +97,7 @@ export function rollBack(world: World, record: RunRecord): WayBack {
 /** Removes what waits for a rename that does not come. */
 export function removeTemps(world: World, record: RunRecord): void {
   withFolders(world.files, (folders) => {
-    const reach = workingOn(world, record, folders)
+    const reach = openReach(world, record, folders)
     for (const file of record.files) removeTemp(reach, file)
     folders.verify()
   })
@@ -122,18 +124,18 @@ export interface FailedRun {
 export function takeBack({ world, folders, record, begun, isSure }: FailedRun): void {
   // Where no folder is held, nothing was written.
   const isReached = (path: string): boolean => folders.known(join(world.root, path)) !== undefined
-  const placeOf = (path: string): Required<Place> => {
+  const getPlace = (path: string): Required<FilePlace> => {
     const target = join(world.root, path)
     return { target, folder: wherever(folders.around(target)) }
   }
-  const reach = { files: world.files, id: record.id, placeOf }
+  const reach = { files: world.files, id: record.id, getPlace }
   const touched = record.files.filter(({ path }) => isReached(path))
   attemptAll([
     ...begun
       .filter(({ path }) => isReached(path))
       .toReversed()
       .map((file) => () => {
-        const state = stateOf(reach, file)
+        const state = getState(reach, file)
         if (state === 'after') restore(reach, file)
         if (state === 'other' && isSure(file.path)) refuseEdited([file.path])
       }),
@@ -143,7 +145,7 @@ export function takeBack({ world, folders, record, begun, isSure }: FailedRun): 
     ...madeFolders(record).flatMap((path) =>
       isReached(path)
         ? () => {
-            const { target, folder } = placeOf(path)
+            const { target, folder } = getPlace(path)
             removeMade(world.files, target, folder)
           }
         : [],
@@ -164,13 +166,13 @@ function attemptAll(actions: readonly (() => void)[]): void {
   if (failures.length > 0) throw failures[0]
 }
 
-function lookingAt(world: World, { id }: RunRecord): Reach {
-  return { files: world.files, id, placeOf: (path) => ({ target: locateWritten(world, path) }) }
+function createReach(world: World, { id }: RunRecord): RunAccess {
+  return { files: world.files, id, getPlace: (path) => ({ target: locateWritten(world, path) }) }
 }
 
 /** A folder that is gone is none to hold: nothing lies in it. */
-function workingOn(world: World, { id }: RunRecord, folders: OpenFolders): Reach {
-  const placeOf = (path: string): Place => {
+function openReach(world: World, { id }: RunRecord, folders: OpenFolders): RunAccess {
+  const getPlace = (path: string): FilePlace => {
     const known = folders.known(join(world.root, path))
     if (known) return { target: join(world.root, path), folder: known }
     const target = locateWritten(world, path)
@@ -178,7 +180,7 @@ function workingOn(world: World, { id }: RunRecord, folders: OpenFolders): Reach
       ? { target, folder: folders.around(target) }
       : { target }
   }
-  return { files: world.files, id, placeOf }
+  return { files: world.files, id, getPlace }
 }
 
 function withFolders(files: Files, action: (folders: OpenFolders) => void): void {
@@ -196,7 +198,7 @@ function withFolders(files: Files, action: (folders: OpenFolders) => void): void
  * @param target absolute
  * @param id of the run
  */
-export function tempOf(target: string, id: string): string {
+export function getTempPath(target: string, id: string): string {
   return join(dirname(target), `.${posix.basename(target.replaceAll('\\', '/'))}.${id}.create-auth`)
 }
 
@@ -210,8 +212,11 @@ function refuseEdited(edited: readonly string[]): void {
   })
 }
 
-function stateOf({ files, id, placeOf }: Reach, file: RecordedFile): 'before' | 'after' | 'other' {
-  const { target, folder } = placeOf(file.path)
+function getState(
+  { files, id, getPlace }: RunAccess,
+  file: RecordedFile,
+): 'before' | 'after' | 'other' {
+  const { target, folder } = getPlace(file.path)
   const there = files.look(target, folder)
   if (there && there.kind !== 'file') return 'other'
   const bytes = there && files.read(target, folder)
@@ -219,15 +224,15 @@ function stateOf({ files, id, placeOf }: Reach, file: RecordedFile): 'before' | 
   if (hash === file.after) return 'after'
   if (hash === file.before?.hash) return 'before'
   // A name that was taken, and has not got its file, is none yet.
-  if (!bytes?.equals(markOf(id))) return 'other'
+  if (!bytes?.equals(createMark(id))) return 'other'
   if (file.before === undefined) return 'before'
   return file.after === undefined ? 'after' : 'other'
 }
 
-function restore(reach: Reach, file: RecordedFile): void {
-  const { files, id, placeOf } = reach
+function restore(reach: RunAccess, file: RecordedFile): void {
+  const { files, id, getPlace } = reach
   const { path, before } = file
-  const { target, folder } = placeOf(path)
+  const { target, folder } = getPlace(path)
   const held = folder && { folder }
   const expected = files.read(target, folder)
   if (!before) {
@@ -237,7 +242,7 @@ function restore(reach: Reach, file: RecordedFile): void {
   removeTemp(reach, file)
   const bytes = unseal(before.sealed, file.after === undefined ? NOTHING : (expected ?? NOTHING))
   if (!bytes || sha256(bytes) !== before.hash) throw damaged(path)
-  const temp = tempOf(target, id)
+  const temp = getTempPath(target, id)
   const like = files.look(target, folder)
   const access = { mode: before.mode, ...(like ? { like } : {}) }
   files.writeNew(temp, bytes, access, folder)
@@ -251,10 +256,13 @@ function restore(reach: Reach, file: RecordedFile): void {
 }
 
 /** Removes what waits for its name, with what has taken the name for it. */
-function removeTemp({ files, id, placeOf }: Reach, { path, before, after }: RecordedFile): void {
-  const { target, folder } = placeOf(path)
+function removeTemp(
+  { files, id, getPlace }: RunAccess,
+  { path, before, after }: RecordedFile,
+): void {
+  const { target, folder } = getPlace(path)
   const held = folder && { folder }
-  const expected = markOf(id)
+  const expected = createMark(id)
   const isNew = before === undefined || after === undefined
   if (
     isNew &&
@@ -263,7 +271,7 @@ function removeTemp({ files, id, placeOf }: Reach, { path, before, after }: Reco
   ) {
     files.remove(target, { ...held, expected })
   }
-  files.remove(tempOf(target, id), held)
+  files.remove(getTempPath(target, id), held)
 }
 
 function damaged(path: string): CliError {

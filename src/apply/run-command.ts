@@ -20,7 +20,7 @@ export async function runCommand(
   if (file === undefined) return { kind: 'failed', reason: `${name} was not found` }
   const result = await execa(file, args, {
     cwd: command.cwd,
-    env: { ...environmentFor(command, hidden), PATH: folders.join(delimiter) },
+    env: { ...buildEnvironment(command, hidden), PATH: folders.join(delimiter) },
     extendEnv: false,
     stdio: ['ignore', 2, 2],
     cancelSignal: signal,
@@ -43,11 +43,11 @@ export async function runCommand(
 const NEEDED = /^(?:PATHEXT|HOME|USERPROFILE|SYSTEMROOT|COMSPEC|TEMP|TMP|TMPDIR)$/i
 
 /** An ORM's own program needs the variables that say where its database is. */
-function environmentFor({ phase }: CommandLine, hidden: ReadonlySet<string>): NodeJS.ProcessEnv {
-  const isFor = (name: string): boolean => {
+function buildEnvironment({ phase }: CommandLine, hidden: ReadonlySet<string>): NodeJS.ProcessEnv {
+  const isPassedOn = (name: string): boolean => {
     if (/^AUTH_/i.test(name)) return false
     if (/^PATH$/i.test(name)) return false
     return phase === 'post' || NEEDED.test(name) || !hidden.has(name)
   }
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isFor(name)))
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isPassedOn(name)))
 }

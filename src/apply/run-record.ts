@@ -58,14 +58,14 @@ function parseFile(row: Readonly<Record<string, unknown>>): RecordedFile {
   if (typeof path !== 'string' || path.includes('\\') || !isWorkspacePath(path)) {
     throw new TypeError('not a path inside the project')
   }
-  const was = before === undefined ? undefined : parseBefore(before)
+  const was = before === undefined ? undefined : parseEarlierRecord(before)
   if (typeof made !== 'number') throw new TypeError('not a file')
   if (typeof after === 'string') return { path, after, made, ...(was && { before: was }) }
   if (after === undefined && was) return { path, made, before: was }
   throw new TypeError('not a file')
 }
 
-function parseBefore(before: unknown): NonNullable<RecordedFile['before']> {
+function parseEarlierRecord(before: unknown): NonNullable<RecordedFile['before']> {
   const { hash, mode, sealed } = isRecord(before) ? before : {}
   if (typeof hash === 'string' && typeof mode === 'number' && typeof sealed === 'string')
     return { hash, mode, sealed }

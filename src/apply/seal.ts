@@ -17,7 +17,7 @@ export const NOTHING: Uint8Array = new Uint8Array()
  */
 export function seal(bytes: Uint8Array, by: Uint8Array): string {
   const iv = randomBytes(IV)
-  const cipher = createCipheriv(CIPHER, keyOf(by), iv)
+  const cipher = createCipheriv(CIPHER, deriveKey(by), iv)
   const sealed = [iv, cipher.update(bytes), cipher.final()]
   return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url')
 }
@@ -26,7 +26,9 @@ export function seal(bytes: Uint8Array, by: Uint8Array): string {
 export function unseal(text: string, by: Uint8Array): Buffer | undefined {
   const all = Buffer.from(text, 'base64url')
   if (all.length < IV + TAG) return undefined
-  const opener = createDecipheriv(CIPHER, keyOf(by), all.subarray(0, IV), { authTagLength: TAG })
+  const opener = createDecipheriv(CIPHER, deriveKey(by), all.subarray(0, IV), {
+    authTagLength: TAG,
+  })
   opener.setAuthTag(all.subarray(-TAG))
   try {
     return Buffer.concat([opener.update(all.subarray(IV, -TAG)), opener.final()])
@@ -35,6 +37,6 @@ export function unseal(text: string, by: Uint8Array): Buffer | undefined {
   }
 }
 
-function keyOf(by: Uint8Array): Buffer {
+function deriveKey(by: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', by, '', 'create-auth record', 32))
 }

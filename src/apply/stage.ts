@@ -60,7 +60,7 @@ function isSame(one: StagedFile, other: StagedFile): boolean {
 }
 
 /** The record of a run that writes these files. */
-export function recordOf(staged: readonly StagedFile[], title: RunTitle): RunRecord {
+export function buildRecord(staged: readonly StagedFile[], title: RunTitle): RunRecord {
   const id = randomBytes(4).toString('hex')
   return { id, ...title, files: staged.map((file) => recordFile(file)), derived: [] }
 }
@@ -96,18 +96,22 @@ export function refuseChanged(world: World, changes: readonly Change[]): void {
 }
 
 /** Where a file is written, and what lies there. */
-interface Place extends Pick<StagedFile, 'path' | 'target' | 'before'> {
+interface StagedPlace extends Pick<StagedFile, 'path' | 'target' | 'before'> {
   /** True where the new bytes are there already. */
   readonly done: boolean
 }
 
 /** Looks at the place of a file, and refuses what the plan was not made with. */
-function readPlace(world: World, change: FileChange, secrets: ReadonlyMap<string, string>): Place {
+function readPlace(
+  world: World,
+  change: FileChange,
+  secrets: ReadonlyMap<string, string>,
+): StagedPlace {
   const target = locate(world, change.path)
   const path = relative(world.root, target).split(sep).join('/')
-  const before = presentAt(world.files, target)
+  const before = readPresent(world.files, target)
   const place = { path, target, ...(before && { before }) }
-  if (isNew(change) && before && bytesOf(world.files, change, secrets).equals(before.bytes)) {
+  if (isNew(change) && before && getBytes(world.files, change, secrets).equals(before.bytes)) {
     return { ...place, done: true }
   }
   refuseOther(change, before?.bytes)
@@ -125,15 +129,15 @@ function stageFile(
   if (done) return undefined
   return {
     ...place,
-    bytes: change.kind === 'remove' ? undefined : bytesOf(world.files, change, secrets),
+    bytes: change.kind === 'remove' ? undefined : getBytes(world.files, change, secrets),
     ...(change.kind === 'copy' && { hash: change.hash }),
-    mode: modeOf(change) ?? place.before?.like.mode ?? 0o644,
+    mode: findMode(change) ?? place.before?.like.mode ?? 0o644,
     made: missingFolders(world, place.path).length,
   }
 }
 
 /** A file as it is. @returns undefined where there is none */
-export function presentAt(files: Files, path: string): StagedFile['before'] {
+export function readPresent(files: Files, path: string): StagedFile['before'] {
   const bytes = files.read(path)
   const like = files.look(path)
   return bytes && like ? { bytes, like } : undefined
@@ -150,7 +154,7 @@ function isNew(change: FileChange): change is Extract<FileChange, { kind: 'creat
   return change.kind === 'create' || (change.kind === 'copy' && change.before === undefined)
 }
 
-function modeOf(change: FileChange): number | undefined {
+function findMode(change: FileChange): number | undefined {
   return 'mode' in change ? change.mode : undefined
 }
 
@@ -161,7 +165,7 @@ function missingFolders(world: World, path: string): readonly string[] {
   return [...missingFolders(world, folder), folder]
 }
 
-function bytesOf(
+function getBytes(
   files: Files,
   change: Exclude<FileChange, { kind: 'remove' }>,
   secrets: ReadonlyMap<string, string>,

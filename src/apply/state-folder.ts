@@ -4,7 +4,7 @@ import { sha256 } from '../hash.js'
 import type { Files } from '../world/files.js'
 import type { World } from '../world/world.js'
 import type { Machine } from '../world/machine.js'
-import { isInside } from './locate.js'
+import { isBelow } from './locate.js'
 
 /**
  * The folder for what concerns one project: outside of it, since what lies in a project may come from others. It may be
@@ -32,13 +32,13 @@ export function stateFolders(world: World, machine: Machine = world.machine): re
 function candidates(root: string, machine: Machine): readonly string[] {
   const key = sha256(root)
   const { temp, uid = 'user' } = machine
-  const bases = basesOf(machine).filter((base) => isAbsolute(base))
+  const bases = listBases(machine).filter((base) => isAbsolute(base))
   const kept = bases.map((base) => join(base, 'create-auth', key))
   const passing = join(temp, `create-auth-${uid}-${key}`)
-  return [...new Set([...kept, passing])].filter((folder) => !isInside(root, folder))
+  return [...new Set([...kept, passing])].filter((folder) => !isBelow(root, folder))
 }
 
-function basesOf({ platform, env, home }: Machine): readonly string[] {
+function listBases({ platform, env, home }: Machine): readonly string[] {
   const named = env['XDG_STATE_HOME'] ?? ''
   if (platform === 'win32') return [named, env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local')]
   const own = platform === 'darwin' ? ['Library', 'Application Support'] : ['.local', 'state']

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import { CliError } from '../errors.js'
 import { PlaceChanged } from '../world/files.js'
-import { reasonOf } from './reason-of.js'
+import { describeReason } from './describe-reason.js'
 
 /**
  * Runs what puts files back.
@@ -15,7 +15,7 @@ export function takingBack<T>(root: string, action: () => T): T {
   } catch (cause) {
     if (cause instanceof CliError) throw cause
     if (cause instanceof PlaceChanged) throw meanwhile(root, cause)
-    const message = `putting files back failed (${reasonOf(cause)})`
+    const message = `putting files back failed (${describeReason(cause)})`
     throw new CliError('applyFailed', 'undo-failed', message, {
       hint: 'Run create-auth undo again when the cause is gone; it goes on from there.',
       cause,

@@ -1,6 +1,6 @@
 import { CliError } from '../errors.js'
 import type { World } from '../world/world.js'
-import { reasonOf } from './reason-of.js'
+import { describeReason } from './describe-reason.js'
 import { findRuns, reopenJournal, type StoredRecord } from './record-store.js'
 import { planRollBack, rollBack, type WayBack } from './roll-back.js'
 import { takingBack } from './taking-back.js'
@@ -44,6 +44,6 @@ export function undo(world: World, run: StoredRecord): readonly string[] {
     world.files.remove(journal.file)
     return []
   } catch (cause) {
-    return [`The record could not be removed (${reasonOf(cause)}). The next run does it.`]
+    return [`The record could not be removed (${describeReason(cause)}). The next run does it.`]
   }
 }

@@ -1,4 +1,4 @@
-import { BETTER_AUTH_PROVIDERS, rowIn } from './better-auth.js'
+import { BETTER_AUTH_PROVIDERS, findRow } from './better-auth.js'
 import { filledText, plainText, type WrittenOptions } from './written-options.js'
 
 /** A service as Better Auth asks it. */
@@ -153,7 +153,7 @@ const PARAMS: Readonly<Record<string, string>> = {
 
 /** What an option that is not taken over needs besides, or in its place: lines of code of ours. */
 const LINES: Readonly<Record<string, (given: ServiceOptions) => readonly string[]>> = {
-  authority: issuerFrom,
+  authority: listIssuer,
   disableDefaultScope: () => [],
   disableImplicitSignUp: decides,
   disableSignUp: decides,
@@ -165,19 +165,19 @@ const LINES: Readonly<Record<string, (given: ServiceOptions) => readonly string[
     id === 'gitlab' ? [`baseUrl: ${options.get('issuer')}`] : ['// issuer'],
   mapProfileToUser: mapped,
   redirectURI: ({ id }) => [
-    `// the service leads back to {path}/callback/${rowIn(BETTER_AUTH_PROVIDERS, id) ?? '<id>'}: register that address there`,
+    `// the service leads back to {path}/callback/${findRow(BETTER_AUTH_PROVIDERS, id) ?? '<id>'}: register that address there`,
   ],
-  tenantId: issuerFrom,
+  tenantId: listIssuer,
 }
 
 /** The lines of code that take the place of some options, each once. */
-export function linesFor(given: ServiceOptions): readonly string[] {
+export function writeLines(given: ServiceOptions): readonly string[] {
   const names = [...given.options.keys()]
-  const params = names.flatMap((name) => parameterFor(given, name) ?? [])
-  const first = names.find((name) => parameterFor(given, name) !== undefined)
+  const params = names.flatMap((name) => findParameter(given, name) ?? [])
+  const first = names.find((name) => findParameter(given, name) !== undefined)
   const lines = names.flatMap((name) => [
     ...(name === first ? [parameters(params)] : []),
-    ...(rowIn(LINES, name)?.(given) ?? (parameterFor(given, name) ? [] : [`// ${name}`])),
+    ...(findRow(LINES, name)?.(given) ?? (findParameter(given, name) ? [] : [`// ${name}`])),
   ])
   return [...new Set(lines)]
 }
@@ -186,18 +186,18 @@ function parameters(params: readonly string[]): string {
   return `authorization: { params: { ${params.join(', ')} } }`
 }
 
-function parameterFor(given: ServiceOptions, name: string): string | undefined {
+function findParameter(given: ServiceOptions, name: string): string | undefined {
   const isNone = name === 'disableDefaultScope' && isAlone(given)
-  if (name === 'scope' || isNone) return `scope: ${scopeOf(given)}`
-  const param = rowIn(PARAMS, name)
+  if (name === 'scope' || isNone) return `scope: ${getScope(given)}`
+  const param = findRow(PARAMS, name)
   // The one service that has another word for it.
   const own = given.id === 'dropbox' && name === 'accessType' ? 'token_access_type' : param
   return own && `${own}: ${given.options.get(name)}`
 }
 
 /** All of the scopes, which are one text here: those that are written, behind those that are asked for anyway. */
-function scopeOf({ id, options, scopes }: ServiceOptions): string {
-  const usual = withoutUsual(options) ? [] : (rowIn(BETTER_AUTH_SERVICES, id)?.scopes ?? ['…'])
+function getScope({ id, options, scopes }: ServiceOptions): string {
+  const usual = withoutUsual(options) ? [] : (findRow(BETTER_AUTH_SERVICES, id)?.scopes ?? ['…'])
   if (scopes) return `'${[...new Set([...usual, ...scopes])].join(' ')}'`
   const before = usual.map((scope) => `'${scope}', `).join('')
   return `[${before}...${options.get('scope')}].join(' ')`
@@ -216,7 +216,7 @@ function decides(): readonly string[] {
   return ['// callbacks.signIn decides who may come: ({ user, account }) => true']
 }
 
-function issuerFrom({ options }: ServiceOptions): readonly string[] {
+function listIssuer({ options }: ServiceOptions): readonly string[] {
   const authority = options.get('authority') ?? "'https://login.microsoftonline.com'"
   const tenantId = options.get('tenantId') ?? "'common'"
   const base = plainText(authority)?.replace(/\/+$/, '')
@@ -229,7 +229,7 @@ function issuerFrom({ options }: ServiceOptions): readonly string[] {
 
 /** A function that adds to what is known of a user: all of that is one function here. */
 function mapped({ id, options }: ServiceOptions): readonly string[] {
-  const { user } = rowIn(BETTER_AUTH_SERVICES, id) ?? {}
+  const { user } = findRow(BETTER_AUTH_SERVICES, id) ?? {}
   const known = user ? Object.entries(user).map(([name, text]) => `${name}: ${text}`) : ['…']
   const text = options.get('mapProfileToUser') ?? ''
   const own = /^[\w$.]+$/.test(text) ? text : `(${text})`

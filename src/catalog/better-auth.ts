@@ -89,6 +89,6 @@ export const BETTER_AUTH_PROVIDERS: Readonly<Record<string, string>> = {
 }
 
 /** The row of a name, where there is one. */
-export function rowIn<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
+export function findRow<Row>(rows: Readonly<Record<string, Row>>, name: string): Row | undefined {
   return Object.hasOwn(rows, name) ? rows[name] : undefined
 }

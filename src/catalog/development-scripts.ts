@@ -30,13 +30,13 @@ export function developmentScript(scripts: Scripts): string | undefined {
   const watching = Object.entries(scripts).flatMap(([name, text]) =>
     WATCHES.test(text) && !TESTS.test(`${name} ${text}`) ? [name] : [],
   )
-  const ready = [...named, ...watching].find((name) => compilerBefore(scripts, name) === undefined)
+  const ready = [...named, ...watching].find((name) => findCompiler(scripts, name) === undefined)
   return ready ?? named[0]
 }
 
 /** The script that makes what another one starts, where that doesn't see to it itself. */
-export function compilerBefore(scripts: Scripts, script: string): string | undefined {
-  const text = wholeOf(scripts, script)
+export function findCompiler(scripts: Scripts, script: string): string | undefined {
+  const text = getWhole(scripts, script)
   if (!COMPILED.test(text) || COMPILES.test(text)) return undefined
   const compiling = Object.entries(scripts).flatMap(([name, each]) =>
     COMPILES.test(each) && !NO_OUTPUT.test(each) ? [name] : [],
@@ -45,11 +45,11 @@ export function compilerBefore(scripts: Scripts, script: string): string | undef
 }
 
 /** All that runs by a script: what comes before it, and the scripts that it calls. */
-function wholeOf(scripts: Scripts, name: string, called: readonly string[] = []): string {
+function getWhole(scripts: Scripts, name: string, called: readonly string[] = []): string {
   const { [name]: text = '', [`pre${name}`]: before = '' } = scripts
   const own = `${before} && ${text}`
   const others = [...own.matchAll(CALLED)]
     .map(([, other = '']) => other)
     .filter((other) => Object.hasOwn(scripts, other) && other !== name && !called.includes(other))
-  return [own, ...others.map((other) => wholeOf(scripts, other, [...called, name]))].join(' && ')
+  return [own, ...others.map((other) => getWhole(scripts, other, [...called, name]))].join(' && ')
 }

@@ -11,12 +11,12 @@ export function freeBasePaths(
   [usual, ...more]: readonly [string, ...string[]],
 ): readonly [string, ...string[]] {
   const paths = [usual, ...more].map((path) => prefix + path)
-  const [first, ...others] = paths.filter((path) => takenBy(routes, path).length === 0)
+  const [first, ...others] = paths.filter((path) => listTakenRoutes(routes, path).length === 0)
   return [first ?? prefix + usual, ...others]
 }
 
 /** The routes that the application answers at a path and below it. */
-export function takenBy(routes: readonly RouteFact[], path: string): readonly RouteFact[] {
+export function listTakenRoutes(routes: readonly RouteFact[], path: string): readonly RouteFact[] {
   return routes.filter((route) => {
     const own = `${route.path.toLowerCase()}/`
     if (!own.startsWith('*')) return own.startsWith(`${path}/`)

@@ -87,7 +87,7 @@ const types: Omit<LegacyModule, 'match'> = {
 const DOCUMENT = /\/\.well-known\/openid-configuration(?:\?[^'"`]*)?(?=['"`]$)/
 
 /** The issuer, where the address of its discovery document is written out. */
-function issuerOf(document: string): string | undefined {
+function findIssuer(document: string): string | undefined {
   if (!DOCUMENT.test(document)) return undefined
   const issuer = document.replace(DOCUMENT, '')
   const [, expression] = /^`\$\{([^`{}]+)\}`$/.exec(issuer) ?? []
@@ -99,7 +99,7 @@ function asOpenid(options: WrittenOptions): string {
   const taken = options.has('idToken') ? "type: 'oauth' and idToken" : "type: 'oauth'"
   const isAsked =
     options.get('idToken') === 'false' || /\brequest\b/.test(options.get('userinfo') ?? '')
-  const issuer = issuerOf(options.get('wellKnown') ?? '') ?? "'https://…'"
+  const issuer = findIssuer(options.get('wellKnown') ?? '') ?? "'https://…'"
   return [
     `type: 'oidc', // in place of ${taken}`,
     ...(options.has('issuer') ? [] : [`issuer: ${issuer},`]),

@@ -36,7 +36,7 @@ export const LEGACY_PACKAGES: readonly RegExp[] = [...Object.values(LIBRARIES), 
 )
 
 /** The source with a version of a package, where one is known. */
-export function sourceOf(name: string, major: number): KinSource | undefined {
+export function findSource(name: string, major: number): KinSource | undefined {
   return KIN_SOURCES.find((source) => {
     const { version } = LIBRARIES[source]
     return version.package === name && version.major === major
@@ -46,7 +46,7 @@ export function sourceOf(name: string, major: number): KinSource | undefined {
 /**
  * A library as code has it that was taken over: under the names of ours, too. What nobody can see to be done is left out.
  */
-export function takenOver(library: LegacyLibrary): LegacyLibrary {
+export function addOwnNames(library: LegacyLibrary): LegacyLibrary {
   const modules = selectUses(library.uses, 'module')
   const takers = library.takers.flatMap((taker) => {
     const row = modules.find(({ match }) => match === taker.module)
@@ -136,7 +136,7 @@ export interface KnownProvider {
  * @param providers the services that our runtime has
  * @returns undefined where ours has nothing in its place
  */
-export function counterpartOf(
+export function findCounterpart(
   { uses, providers: prefixes }: LegacyLibrary,
   specifier: string,
   providers: readonly KnownProvider[],

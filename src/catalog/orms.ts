@@ -483,7 +483,7 @@ export function isOrmId(word: unknown): word is OrmId {
 }
 
 /** The row of an id. */
-export function ormOf(id: OrmId): Orm {
+export function getOrm(id: OrmId): Orm {
   const row = orms.find((candidate) => candidate.id === id)
   if (row) return row
   throw new TypeError(`there is no row for ${id}`)

@@ -128,14 +128,14 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The id of the provider that is meant by a word; the word itself where it is not known. */
-export function idMeantBy(word: string): string {
+export function resolveProviderId(word: string): string {
   const lower = word.toLowerCase()
   const found = Object.entries(WORDS).find(([, words]) => words.includes(lower))
   return found ? found[0] : word
 }
 
 /** Tells whether a provider is one that is looked for. */
-export function isLookedFor({ id, name, type }: RuntimeProvider, search: string): boolean {
+export function matchesSearch({ id, name, type }: RuntimeProvider, search: string): boolean {
   const words = [id, name, ...(WORDS[id] ?? []), ...(TYPE_WORDS[type] ?? [])]
   return words.some((word) => word.toLowerCase().includes(search.trim().toLowerCase()))
 }

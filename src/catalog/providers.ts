@@ -56,7 +56,7 @@ const KEEPS: Readonly<Record<string, string>> = {
 }
 
 /** Why a provider works only where there is a database; undefined where it works without. */
-export function keptBy({ type }: Pick<RuntimeProvider, 'type'>): string | undefined {
+export function findKeptField({ type }: Pick<RuntimeProvider, 'type'>): string | undefined {
   return KEEPS[type]
 }
 
@@ -96,7 +96,7 @@ export function mailProviders({ providers }: Pick<Runtime, 'providers'>): readon
  */
 export function askableProviders(runtime: Runtime, adapter: boolean): readonly RuntimeProvider[] {
   const open = choosableProviders(runtime).filter(
-    (row) => row.status?.kind !== 'retired' && (adapter || keptBy(row) === undefined),
+    (row) => row.status?.kind !== 'retired' && (adapter || findKeptField(row) === undefined),
   )
   const common = COMMON.flatMap((id) => open.find((row) => row.id === id) ?? [])
   return [...common, ...open.filter((row) => !common.includes(row))]
@@ -112,7 +112,7 @@ export function knownProviders(
 }
 
 /** The warning for people before they set a provider up, or undefined. */
-export function statusOf(
+export function findStatus(
   row: RuntimeProvider,
 ): { readonly title: string; readonly note: string } | undefined {
   return row.status && { title: `${row.name} ${STATUS[row.status.kind]}`, note: row.status.note }
@@ -125,7 +125,7 @@ export function statusOf(
  */
 export function refuseRetired(rows: readonly RuntimeProvider[]): void {
   const retired = rows.find(({ status }) => status?.kind === 'retired')
-  const said = retired && statusOf(retired)
+  const said = retired && findStatus(retired)
   if (!retired || !said) return
   throw new CliError('usage', 'provider-retired', `${said.title}: ${said.note}`, {
     hint: `Leave ${retired.id} out; create-auth list providers shows the others.`,
@@ -161,7 +161,7 @@ export function findProviders(
 export function nearest(word: string, candidates: readonly string[]): readonly string[] {
   const lower = word.toLowerCase()
   return candidates
-    .map((candidate) => ({ candidate, distance: distanceOf(lower, candidate) }))
+    .map((candidate) => ({ candidate, distance: measureDistance(lower, candidate) }))
     .filter(({ candidate, distance }) => {
       const contains = lower.length > 2 && candidate.includes(lower)
       return contains || distance <= Math.min(2, Math.ceil(candidate.length / 3))
@@ -172,7 +172,7 @@ export function nearest(word: string, candidates: readonly string[]): readonly s
 }
 
 /** Levenshtein distance, one row of the table at a time. */
-function distanceOf(from: string, to: string): number {
+function measureDistance(from: string, to: string): number {
   const letters = Array.from(to)
   const last = Array.from(from).reduce<readonly number[]>(
     (above, letter, row) =>

@@ -13,6 +13,6 @@ const ROWS: readonly TaskLists[] = [
 ]
 
 /** The keys of the lists of variables in a file; none where it is no such file. */
-export function listKeysOf(file: string): readonly string[] {
+export function findListKeys(file: string): readonly string[] {
   return ROWS.find((row) => row.file.test(file))?.keys ?? []
 }

@@ -18,13 +18,13 @@ export type EarlierRelease = (typeof EARLIER_RELEASES)[number]
  */
 export function readTemplate(folder: string, name: string, release?: EarlierRelease): string {
   const [own, shared] = [`frameworks/${folder}`, 'shared'].map((room) =>
-    fileOf(`${room}/${name}.hbs`, release),
+    findFile(`${room}/${name}.hbs`, release),
   )
   return readOwn(own ?? shared ?? '')
 }
 
 /** A template stays as it was in a release until a later one keeps it as it was in that, or to this day. */
-function fileOf(path: string, release: EarlierRelease | undefined): string | undefined {
+function findFile(path: string, release: EarlierRelease | undefined): string | undefined {
   const later =
     release === undefined ? [] : EARLIER_RELEASES.slice(EARLIER_RELEASES.indexOf(release))
   return [...later.map((each) => `upgrades/${each}/`), '']

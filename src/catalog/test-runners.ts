@@ -147,14 +147,14 @@ export const testRunners: readonly TestRunner[] = [
 ]
 
 /** The row of an id. */
-export function testRunnerOf(id: TestRunnerId): TestRunner {
+export function getTestRunner(id: TestRunnerId): TestRunner {
   const row = testRunners.find((each) => each.id === id)
   if (row) return row
   throw new TypeError(`there is no test runner ${id}`)
 }
 
 /** The runners that a project has, the likeliest first. */
-export function runnersIn({
+export function findRunners({
   dependencies,
   devDependencies,
   scripts,

@@ -16,7 +16,7 @@ const PROVIDER_PACKAGES: Readonly<Record<string, NeededPackage>> = {
 export const BCRYPT: NeededPackage = { name: 'bcryptjs', range: '^3.0.3' }
 
 /** The packages that providers need. */
-export function packagesFor(
+export function listPackages(
   providers: readonly { readonly id: string }[],
 ): readonly NeededPackage[] {
   return providers.flatMap(({ id }) => {
@@ -40,7 +40,7 @@ export const packageVersion = (): string => said('version')
 export const documentation = (): string => said('homepage')
 
 /** Tells whether a version is from before another one. */
-export function isBefore(
+export function isOlderVersion(
   [major, minor]: readonly [major: number, minor: number],
   [sinceMajor, sinceMinor]: readonly [major: number, minor: number],
 ): boolean {
@@ -60,7 +60,7 @@ export const OLDEST_NODE = [20, 19] as const
 /** Tells whether a version of Node.js is older than {@link OLDEST_NODE}: one that names no minor is the newest of its major. */
 export function isOldNode(version: string): boolean {
   const [major = 0, minor = Infinity] = version.split('.').map(Number)
-  return isBefore([major, minor], OLDEST_NODE)
+  return isOlderVersion([major, minor], OLDEST_NODE)
 }
 
 /** A name with its version as people say it: the major one, and before the first the minor one, too. */

@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../code/bindings.js'
-import { commentsBehind, isAlone, startsLine } from '../syntax/layout.js'
+import { findSymbol } from '../code/bindings.js'
+import { readTrailingComments, isAlone, startsLine } from '../syntax/layout.js'
 import { removeLines } from '../syntax/line-splices.js'
 import { bindingsOf, type Origin } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import type { Splice } from '../syntax/splice.js'
-import { endOf, walk } from '../syntax/walk.js'
+import { findEnd, walk } from '../syntax/walk.js'
 
 /**
  * Takes out the imports that nothing but a part of the file uses, which goes.
@@ -23,7 +23,7 @@ export function dropImports(
     if (!isMeant(origin) || !declaration) return []
     const statement = tree.statements.find((each) => inside(declaration, each))
     if (!statement || inside(gone, statement)) return []
-    const used = [...walk(source, tree)].filter((node) => symbolOf(source, node) === symbol)
+    const used = [...walk(source, tree)].filter((node) => findSymbol(source, node) === symbol)
     const elsewhere = used.filter((node) => !inside(node, statement) && !inside(node, gone))
     const here = used.some((node) => inside(node, gone))
     return here && elsewhere.length === 0 ? dropName(source, statement, declaration) : []
@@ -33,8 +33,8 @@ export function dropImports(
 /** Takes a statement out, with its line where it stands alone there. */
 export function dropStatement(source: Source, statement: ts.Statement): Splice {
   const { text, tree } = source
-  const [start, end] = [statement.getStart(tree), endOf(source, statement)]
-  const { end: behind } = commentsBehind(source, end)
+  const [start, end] = [statement.getStart(tree), findEnd(source, statement)]
+  const { end: behind } = readTrailingComments(source, end)
   const whole = startsLine(text, start) && isAlone(text, behind)
   return whole ? removeLines(text, start, behind) : { start, end, content: [] }
 }

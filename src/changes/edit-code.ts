@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { positionAt, splitBom } from '../syntax/lines.js'
+import { getPosition, splitBom } from '../syntax/lines.js'
 import { parseSource, type Source } from '../syntax/parse-source.js'
 import type { Edit, Refusal } from './change.js'
 
@@ -21,7 +21,7 @@ export interface CodeEdit<Read extends object> {
   /** The text that says it, made by splices of the one that is there, without a byte-order mark. */
   readonly write: (read: Read) => EditedCode | Refusal
   /** The facts of a refusal besides its reason, where the result is something else. */
-  readonly placeOf?: (read: Read) => Omit<Refusal, 'reason'>
+  readonly describePlace?: (read: Read) => Omit<Refusal, 'reason'>
   /** The edit that is left to the user, with the exact text. */
   readonly byHand: (refusal: Refusal) => Edit
 }
@@ -41,7 +41,7 @@ export async function editCode<Read extends object>(edit: CodeEdit<Read>): Promi
   if (!('reason' in after) && edit.isDone(after))
     return { kind: 'edited', content: [bom + written.text], did: written.did }
   const reason = 'the edited file would not mean what it should'
-  return edit.byHand({ reason, ...edit.placeOf?.(before) })
+  return edit.byHand({ reason, ...edit.describePlace?.(before) })
 }
 
 async function readCode<Read extends object>(
@@ -60,6 +60,6 @@ export function syntaxRefusal({ problem }: Source): Refusal | undefined {
 }
 
 /** A refusal with the place of a node. */
-export function refusalAt({ text, tree }: Source, node: ts.Node, reason: string): Refusal {
-  return { reason, ...positionAt(text, node.getStart(tree)) }
+export function createRefusal({ text, tree }: Source, node: ts.Node, reason: string): Refusal {
+  return { reason, ...getPosition(text, node.getStart(tree)) }
 }

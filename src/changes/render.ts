@@ -28,11 +28,11 @@ export async function render(
   form: FileForm,
 ): Promise<string> {
   const template = await compiled(folder, name, form.release)
-  const text = template(view, { helpers: helpersFor(form) })
+  const text = template(view, { helpers: createHelpers(form) })
   return restyle(`${text.trim().replace(/\n{3,}/g, '\n\n')}\n`, form.style)
 }
 
-type Template = (view: unknown, options: { helpers: ReturnType<typeof helpersFor> }) => string
+type Template = (view: unknown, options: { helpers: ReturnType<typeof createHelpers> }) => string
 
 /** Those that have been compiled, which takes longer than all else: as many as this package ships. */
 const templates = new Map<string, Template>()
@@ -57,7 +57,7 @@ async function compiled(
 }
 
 /** One template serves TypeScript, ES modules and CommonJS through these few words. */
-function helpersFor(form: FileForm): Record<string, (...args: readonly unknown[]) => string> {
+function createHelpers(form: FileForm): Record<string, (...args: readonly unknown[]) => string> {
   const typed = form.language === 'ts'
   const modules = typed || form.moduleSystem === 'esm'
   const stop = form.style.semicolons ? ';' : ''
@@ -69,7 +69,7 @@ function helpersFor(form: FileForm): Record<string, (...args: readonly unknown[]
      * file gives: `{{take whole="a" from="x"}}`.
      */
     take: (...args) => {
-      const { names, types, default: main, whole, ...words } = wordsOf(args)
+      const { names, types, default: main, whole, ...words } = findWords(args)
       const from = stringLiteral(words['from'] ?? '')
       const alone = main ?? whole
       if (alone !== undefined && modules) return `import ${alone} from ${from};`
@@ -83,7 +83,7 @@ function helpersFor(form: FileForm): Record<string, (...args: readonly unknown[]
       return `${line}\nimport type { ${types} } from ${from};`
     },
     takeTypes: (...args) => {
-      const { names, from = '' } = wordsOf(args)
+      const { names, from = '' } = findWords(args)
       return typed ? `import type { ${names} } from ${stringLiteral(from)};` : ''
     },
     /**
@@ -91,7 +91,7 @@ function helpersFor(form: FileForm): Record<string, (...args: readonly unknown[]
      * `inferred`, `{{satisfies "T"}}` comes after its value.
      */
     define: (...args) => {
-      const { names, type, module, doc, inferred } = wordsOf(args)
+      const { names, type, module, doc, inferred } = findWords(args)
       const declared = `${modules ? 'export ' : ''}const ${names}`
       if (type === undefined) return declared
       const tag = inferred ? 'satisfies' : 'type'
@@ -99,16 +99,16 @@ function helpersFor(form: FileForm): Record<string, (...args: readonly unknown[]
       const comment = printDoc([...(doc ?? '').split('\n'), ...typeTag])
       return `${comment}\n${declared}${typed && !inferred ? `: ${type}` : ''}`
     },
-    satisfies: (...args) => (typed ? ` satisfies ${wordsOf(args).names}` : ''),
+    satisfies: (...args) => (typed ? ` satisfies ${findWords(args).names}` : ''),
     /** Exports what `define` could not. */
     give: (...args) =>
-      modules ? '' : `\n${list(wordsOf(args).names, (all) => `module.exports = ${all}`)}`,
+      modules ? '' : `\n${list(findWords(args).names, (all) => `module.exports = ${all}`)}`,
     /** The one thing that a file exports. */
     giveAlone: (...args) =>
-      `${modules ? 'export default' : 'module.exports ='} ${wordsOf(args).names};`,
+      `${modules ? 'export default' : 'module.exports ='} ${findWords(args).names};`,
     /** A text of several lines, one step further in. */
-    deeper: (...args) => (wordsOf(args).names ?? '').replaceAll('\n', '\n  '),
-    typed: (...args) => (typed ? `: ${wordsOf(args).names}` : ''),
+    deeper: (...args) => (findWords(args).names ?? '').replaceAll('\n', '\n  '),
+    typed: (...args) => (typed ? `: ${findWords(args).names}` : ''),
   }
 }
 
@@ -118,7 +118,7 @@ function printDoc(lines: readonly string[]): string {
 }
 
 /** The words that a template gives to a helper: the positional one is `names`. What is undefined counts as not given. */
-function wordsOf(args: readonly unknown[]): Readonly<Record<string, string | undefined>> {
+function findWords(args: readonly unknown[]): Readonly<Record<string, string | undefined>> {
   const [first] = args
   const last = args.at(-1)
   const hash = isRecord(last) && isRecord(last['hash']) ? last['hash'] : {}

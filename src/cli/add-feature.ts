@@ -17,7 +17,7 @@ import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
 
 /** A command that switches something on in a configuration that is there. */
-export interface Feature {
+export interface AddedFeature {
   readonly plan: (project: ReadableProject, task: FeatureTask, runtime: Runtime) => Promise<Plan>
   /** What it needs of the tables. */
   readonly coming?: Coming
@@ -25,7 +25,7 @@ export interface Feature {
   readonly settled: string
 }
 
-const FEATURES: Readonly<Record<FeatureName, Feature>> = {
+const FEATURES: Readonly<Record<FeatureName, AddedFeature>> = {
   'account-page': {
     plan: planAccountPage,
     coming: { factors: true },
@@ -61,7 +61,7 @@ export async function addFeature(
   io: Io,
   world: World,
 ): Promise<ExitName> {
-  return switchOn(name, FEATURES[name], options, io, world)
+  return enableFeature(name, FEATURES[name], options, io, world)
 }
 
 /**
@@ -70,9 +70,9 @@ export async function addFeature(
  * @param words behind `add`
  * @throws {CliError} where nothing was changed
  */
-export async function switchOn(
+export async function enableFeature(
   words: string,
-  feature: Feature,
+  feature: AddedFeature,
   options: ProviderOptions,
   io: Io,
   world: World,

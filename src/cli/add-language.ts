@@ -2,7 +2,7 @@ import { nearest } from '../catalog/providers.js'
 import { readRuntime, type RuntimeLanguage } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { planLanguages } from '../plan/providers/plan-features.js'
-import { switchOn } from './add-feature.js'
+import { enableFeature } from './add-feature.js'
 import { askList } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
@@ -26,7 +26,7 @@ export async function addLanguage(
   const named = findLanguages(ids.length > 0 ? ids : await ask(languages, options, io))
   const words = named.map(({ id }) => id)
   const names = named.map(({ name }) => name).join(', ')
-  return switchOn(
+  return enableFeature(
     `language ${words.join(' ')}`,
     {
       plan: async (project, task, runtime) => planLanguages(project, task, runtime, named),

@@ -4,7 +4,7 @@ import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runt
 import { BCRYPT, type NeededPackage } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { askChoice } from './ask.js'
-import type { Prepared } from './change-providers.js'
+import type { PreparedChange } from './change-providers.js'
 import type { Project } from '../project.js'
 import { passwordOptions, type AddOptions } from '../options/commands.js'
 import type { SetUp } from './read-set-up.js'
@@ -17,11 +17,11 @@ import type { SetUp } from './read-set-up.js'
  * @throws {CliError} `mail-unknown`; `interrupted` on Ctrl-C
  */
 export async function fillPassword(
-  prepared: Prepared,
+  prepared: PreparedChange,
   setUp: SetUp,
   { min, mail, fromColumn }: AddOptions,
   asks: boolean,
-): Promise<Prepared> {
+): Promise<PreparedChange> {
   const { providers } = prepared
   if (!providers.some(({ id }) => keepsFactors(id))) return prepared
   const runtime = readRuntime()

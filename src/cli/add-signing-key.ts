@@ -12,7 +12,7 @@ import { readSigningKey, signClientSecret, type Signer } from '../plan/secret/si
 import { readBounded } from '../reading/read-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
 import { askText } from './ask.js'
-import type { Prepared } from './change-providers.js'
+import type { PreparedChange } from './change-providers.js'
 import type { ProviderOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
@@ -22,12 +22,12 @@ const PARTS = ['client', 'team', 'keyId', 'key'] as const satisfies (keyof Signe
 /** The parts that the user says; each may be left for later. */
 type SignerParts = { readonly [part in keyof Signer]: string | undefined }
 
-type Values = ReadonlyMap<string, string>
+type SignerValues = ReadonlyMap<string, string>
 
 /** A provider with what is filled in for it. */
 interface Filled {
   readonly provider: RuntimeProvider
-  readonly values: Values
+  readonly values: SignerValues
   readonly notes: readonly Note[]
 }
 
@@ -43,7 +43,7 @@ export async function fillSigningKeys(
   project: ReadableProject,
   options: ProviderOptions,
   asks: boolean,
-): Promise<Prepared> {
+): Promise<PreparedChange> {
   refuseUseless(providers, options)
   const { target } = project.env
   const assignments = effective(parseEnv(project.files.get(target)?.text ?? ''))

@@ -2,7 +2,7 @@ import { readSnapshots } from '../apply/read-snapshots.js'
 import { readRuntime } from '../catalog/runtime.js'
 import type { ExitName } from '../errors.js'
 import { findTests } from '../inspect/find-tests.js'
-import { frameworkOf } from '../plan/init/make-plan.js'
+import { getFramework } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { planTests } from '../plan/tests/plan-tests.js'
 import { testedConfiguration } from '../plan/tests/tested-configuration.js'
@@ -26,7 +26,7 @@ export async function addTests(options: AddOptions, io: Io, world: World): Promi
   return runAlone(options, io, world, async (around) => {
     const read = await readProject(around, runtime, options, io)
     const { project, config: file } = await readSetUp(read, options)
-    const framework = frameworkOf(project)
+    const framework = getFramework(project)
     const fact = await findTests(project, framework)
     const { runner, route, allowDirty = false } = options
     const saved = parseManifest(project.manifest)?.answers.tests

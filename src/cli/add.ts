@@ -9,7 +9,7 @@ import { addLanguage } from './add-language.js'
 import { fillPassword } from './add-password.js'
 import { fillSigningKeys } from './add-signing-key.js'
 import { addTests } from './add-tests.js'
-import { changeProviders, type Prepared, type ProviderCommand } from './change-providers.js'
+import { changeProviders, type PreparedChange, type ProviderCommand } from './change-providers.js'
 import type { Io } from './io.js'
 import { passwordOptions, type AddOptions } from '../options/commands.js'
 import { reproduceValues } from '../options/option.js'
@@ -127,7 +127,7 @@ function chosenSwitches(options: AddOptions): readonly ProviderSwitch[] {
  *
  * @throws {CliError} `option-useless` where one of them can't have it
  */
-function fillSwitches(prepared: Prepared, options: AddOptions): Prepared {
+function fillSwitches(prepared: PreparedChange, options: AddOptions): PreparedChange {
   const chosen = chosenSwitches(options)
   if (chosen.length === 0) return prepared
   for (const wanted of chosen) refuseUnable(prepared, wanted)
@@ -135,7 +135,7 @@ function fillSwitches(prepared: Prepared, options: AddOptions): Prepared {
   return { ...prepared, options: new Map(prepared.providers.map(({ id }) => [id, calls])) }
 }
 
-function refuseUnable({ providers }: Prepared, wanted: ProviderSwitch): void {
+function refuseUnable({ providers }: PreparedChange, wanted: ProviderSwitch): void {
   const without = providers.find(({ switches = [] }) => !switches.includes(wanted.name))
   if (!without) return
   const able = readRuntime().providers.filter(({ switches = [] }) => switches.includes(wanted.name))

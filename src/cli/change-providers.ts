@@ -1,4 +1,4 @@
-import { idMeantBy, keepsFactors } from '../catalog/own-providers.js'
+import { resolveProviderId, keepsFactors } from '../catalog/own-providers.js'
 import { DEVELOPMENT_PROVIDER, findProviders, nearest } from '../catalog/providers.js'
 import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
@@ -18,7 +18,7 @@ import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
 
 /** The providers that are chosen, and what is known about them. */
-export interface Prepared extends Pick<
+export interface PreparedChange extends Pick<
   ProviderTask,
   'providers' | 'values' | 'options' | 'packages' | 'column'
 > {
@@ -41,7 +41,7 @@ export interface ProviderCommand {
     setUp: SetUp,
     options: ProviderOptions,
     asks: boolean,
-  ) => Promise<Prepared>
+  ) => Promise<PreparedChange>
   readonly plan: (project: ReadableProject, task: ProviderTask, runtime: Runtime) => Promise<Plan>
   /** How the command is typed, where that is not the verb with `provider` and the ids. */
   readonly title?: string
@@ -117,7 +117,7 @@ function parseIds(
       hint: `Did you mean: create-auth ${verb} ${guess}`,
     })
   }
-  if (!ids.includes(DEVELOPMENT_PROVIDER)) return ids.map(idMeantBy)
+  if (!ids.includes(DEVELOPMENT_PROVIDER)) return ids.map(resolveProviderId)
   const message = `${DEVELOPMENT_PROVIDER} is the sign-in for development, which is always set up`
   throw new CliError('usage', 'provider-development', message, {
     hint: 'It works where AUTH_DEV is true and NODE_ENV is development, and nowhere else.',

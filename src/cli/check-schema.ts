@@ -1,4 +1,4 @@
-import { ormOf } from '../catalog/orms.js'
+import { getOrm } from '../catalog/orms.js'
 import type { Connection } from '../database/connection.js'
 import { describeAlike, findAlikeAddresses } from '../database/alike-addresses.js'
 import { introspect } from '../database/introspect.js'
@@ -38,7 +38,7 @@ export async function checkSchema(
 ): Promise<ExitName> {
   const { schema, connection } = subject
   const problems = manualSteps(schema.changes).map(({ reason }) => reason)
-  const { pending, lacking, ...rest } = await readBehind(subject, connection)
+  const { pending, lacking, ...rest } = await readMissingSchema(subject, connection)
   const faults = rest.faults.filter((fault) => !problems.includes(fault))
   const missing = [...schema.differences.map(describeDifference), ...problems]
   const lines = [...missing, ...describeDifferences({ pending, lacking, faults })]
@@ -91,12 +91,12 @@ export function describeDifferences({ pending, lacking, faults }: Behind): reado
 }
 
 /** Compares a database with its schema; without a connection nothing is known to be missing. */
-export async function readBehind(
+export async function readMissingSchema(
   { project, answer, schema }: MigrationSubject,
   connection: Connection | undefined,
 ): Promise<Behind> {
   if (!connection) return { pending: [], lacking: [], faults: [] }
-  const isOwn = ormOf(answer.orm).migration.by === 'own'
+  const isOwn = getOrm(answer.orm).migration.by === 'own'
   const pending = isOwn ? await readPending(connection, project, answer) : []
   const found = await introspect(connection)
   const { lacking, faults } = await compareDatabase(project, answer, schema.wanted, found)

@@ -1,10 +1,10 @@
-import { isPackage, isSourceFile, ormOf } from '../catalog/orms.js'
-import { isBefore } from '../catalog/versions.js'
+import { isPackage, isSourceFile, getOrm } from '../catalog/orms.js'
+import { isOlderVersion } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
 import { readClient } from '../inspect/databases/read-client.js'
 import { clientText } from '../catalog/client-text.js'
 import type { Answers, DatabaseAnswer } from '../plan/plan.js'
-import { isOutside } from '../project-path.js'
+import { leavesProject } from '../project-path.js'
 import type {
   ClientFact,
   DatabaseFact,
@@ -95,15 +95,15 @@ function decideColumns(
   before: DatabaseAnswer | undefined,
   fresh: boolean,
 ): Pick<DatabaseAnswer, 'extraColumns'> {
-  if (ormOf(orm).keepsAll) return {}
+  if (getOrm(orm).keepsAll) return {}
   return (before?.extraColumns ?? fresh) ? { extraColumns: true } : {}
 }
 
 /** @throws {CliError} `orm-too-old` */
 function refuseOld({ databases }: Project, orm: OrmId): void {
-  const { name, since } = ormOf(orm)
+  const { name, since } = getOrm(orm)
   const version = databases.find(({ value }) => value.orm === orm)?.value.version
-  if (!since || !version || !isBefore(version, since)) return
+  if (!since || !version || !isOlderVersion(version, since)) return
   const [own, first] = [version, since].map((numbers) => numbers.join('.'))
   const needs = `${name} ${own} is older than ${first}, the first that sign-in works with`
   throw new CliError('unsupported', 'orm-too-old', needs, {
@@ -116,7 +116,7 @@ function refuseOld({ databases }: Project, orm: OrmId): void {
 function refuseForeign(orm: OrmId, fact: Database | undefined): void {
   const foreign = fact?.value.foreign
   if (foreign === undefined) return
-  const { name } = ormOf(orm)
+  const { name } = getOrm(orm)
   const made = fact?.evidence.find(({ line }) => line !== undefined)
   const place = made ? ` (${made.file}:${made.line})` : ''
   const message = `${name} is used with ${foreign}${place}, and sign-in has no adapter for that database`
@@ -131,11 +131,11 @@ function refuseForeign(orm: OrmId, fact: Database | undefined): void {
  * @throws {CliError} `schema-elsewhere`
  */
 function refuseElsewhere({ databases }: Project, orm: OrmId, { file }: ClientFact): void {
-  const { name, tables } = ormOf(orm)
+  const { name, tables } = getOrm(orm)
   const value = databases.find((fact) => fact.value.orm === orm)?.value
   if (!tables || value?.client?.file !== file || isSourceFile(file)) return
   const { target, packages = {} } = value.schema ?? {}
-  if (target !== undefined && (!isOutside(target) || packages[target] !== undefined)) return
+  if (target !== undefined && (!leavesProject(target) || packages[target] !== undefined)) return
   const message = `the client of ${name} comes from ${file}, and so would its tables, which no package that this one depends on exports`
   throw new CliError('unsupported', 'schema-elsewhere', message, {
     hint: `Let ${file} export its schema (export * from …), or go on without a database: --orm none.`,
@@ -187,7 +187,7 @@ function hasClients({ value: { client, clients } }: Database): boolean {
 /** @throws {CliError} `orm-not-found` */
 function refuseMissing({ databases }: Project, orm: OrmId): void {
   if (databases.some(({ value }) => value.orm === orm)) return
-  const { name, packages } = ormOf(orm)
+  const { name, packages } = getOrm(orm)
   const need = packages.join(' or ')
   throw new CliError('unsupported', 'orm-not-found', `${name} is not in this project`, {
     hint: `Install it first (${need}), or name what is there: --client src/db.ts#db. To go on without a database: --orm none.`,
@@ -196,7 +196,7 @@ function refuseMissing({ databases }: Project, orm: OrmId): void {
 }
 
 function severalDatabases(databases: readonly Database[]): CliError {
-  const names = databases.map(({ value }) => ormOf(value.orm).name).join(', ')
+  const names = databases.map(({ value }) => getOrm(value.orm).name).join(', ')
   const flags = databases.map(({ value }) => `--orm ${value.orm}`)
   const message = `the project has several databases: ${names}`
   return new CliError('unsupported', 'several-databases', message, {
@@ -216,7 +216,7 @@ async function decideClient(
   const { client, unexported } = fact?.value ?? {}
   if (unexported) return unexported.client
   if (client) return client
-  const text = asks ? await askText(databaseOptions.client.ask(ormOf(orm).name)) : undefined
+  const text = asks ? await askText(databaseOptions.client.ask(getOrm(orm).name)) : undefined
   if (text !== undefined) {
     const typed = databaseOptions.client.parse(text)
     return readClient(project.world, typed.file, typed.name)
@@ -233,7 +233,7 @@ async function namedClient(
 ): Promise<ClientFact> {
   const { client, clients = [], unexported } = fact ?? {}
   const isKnown = [client, ...clients].some((each) => each && isSame(each, named))
-  if (isKnown || isPackage(ormOf(orm), named)) return named
+  if (isKnown || isPackage(getOrm(orm), named)) return named
   if (unexported && isNamed(named, unexported)) return unexported.client
   return readClient(world, named.file, named.name)
 }
@@ -248,7 +248,7 @@ function isNamed(named: ClientFact, { file, client }: UnexportedFact): boolean {
 }
 
 function clientMissing(orm: OrmId, fact: Database | undefined): CliError {
-  const { name, example } = ormOf(orm)
+  const { name, example } = getOrm(orm)
   const clients = (fact?.value.clients ?? []).map(clientText)
   if (clients.length > 0) {
     const flags = clients.map((client) => `--client ${client}`).join(', or ')
@@ -271,7 +271,7 @@ function clientMissing(orm: OrmId, fact: Database | undefined): CliError {
   const places = seen.map(({ file, line, saw }) => `${file}:${line}: ${saw}`).join('; ')
   const message = `no file exports the client of ${name} (${places})`
   // What nobody exports can't be named, and neither can what is of another package.
-  return seen.every(({ file }) => isOutside(file))
+  return seen.every(({ file }) => leavesProject(file))
     ? new CliError('unsupported', 'client-elsewhere', message, {
         hint: `Let the package that makes it export it, and depend on that, or export one of your own (${example}). ${without}`,
       })

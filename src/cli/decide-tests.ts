@@ -1,14 +1,14 @@
 import { isInstalled } from '../apply/is-installed.js'
 import {
-  runnersIn,
-  testRunnerOf,
+  findRunners,
+  getTestRunner,
   testRunners,
   type TestRunner,
   type TestRunnerId,
 } from '../catalog/test-runners.js'
-import { dependsOn } from '../depends-on.js'
+import { hasDependency } from '../has-dependency.js'
 import { CliError } from '../errors.js'
-import { frameworkOf } from '../plan/init/make-plan.js'
+import { getFramework } from '../plan/init/make-plan.js'
 import { placeTests } from '../plan/tests/place-tests.js'
 import type { TestsAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
@@ -50,7 +50,7 @@ export async function decideTests(
 
 /** Asks for tests where the project has a runner for them; undefined where none are wanted. */
 export async function wantsTests(project: Project): Promise<boolean> {
-  const [runner] = runnersIn(project.package)
+  const [runner] = findRunners(project.package)
   return runner !== undefined && (await askYes(initOptions.tests.ask(runner.name)))
 }
 
@@ -59,12 +59,12 @@ async function decideRunner(
   said: TestRunnerId | undefined,
   asks: boolean,
 ): Promise<TestRunner> {
-  if (said !== undefined) return installed(project, testRunnerOf(said))
-  const found = runnersIn(project.package)
+  if (said !== undefined) return installed(project, getTestRunner(said))
+  const found = findRunners(project.package)
   const [only, second] = found
   if (only && !second) return installed(project, only)
   const rows = found.length > 0 ? found : testRunners
-  if (asks) return installed(project, testRunnerOf(await askChoice(runnerOption.runner.ask(rows))))
+  if (asks) return installed(project, getTestRunner(await askChoice(runnerOption.runner.ask(rows))))
   const message = only ? 'several test runners are here' : 'no test runner is found here'
   throw new CliError('inputNeeded', 'runner-needed', message, {
     hint: `Say which one runs the tests: ${rows.map(({ id }) => `--runner ${id}`).join(' or ')}`,
@@ -77,7 +77,7 @@ function installed(
 ): TestRunner {
   const { package: name } = row
   if (name === undefined) return row
-  if (dependsOn(json, name) || isInstalled(world, name)) return row
+  if (hasDependency(json, name) || isInstalled(world, name)) return row
   const manager = packageManager.value.name
   const add = manager === 'npm' ? 'npm install --save-dev' : `${manager} add --dev`
   throw new CliError('unsupported', 'runner-missing', `${row.name} is not among the dependencies`, {
@@ -102,7 +102,7 @@ async function findRoute(project: ReadableProject, asks: boolean): Promise<strin
 /** A route of the project's that has our guard, as far as its code shows. */
 function protectedRoute(project: ReadableProject): string | undefined {
   const { world, routes } = project
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
   return routes.find(({ path, file, line }) => {
     if (!PLAIN.test(path)) return false

@@ -1,6 +1,6 @@
 import { checks } from '../doctor/checks.js'
 import { askRunning, runningChecks } from '../doctor/checks-running.js'
-import { findingsOf, type Check, type Finding } from '../doctor/finding.js'
+import { listFindings, type Check, type Finding } from '../doctor/finding.js'
 import { nearest } from '../catalog/providers.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { parseManifest } from '../plan/manifest.js'
@@ -8,7 +8,7 @@ import { readRuntime } from '../catalog/runtime.js'
 import { CliError, EXIT, type ExitName } from '../errors.js'
 import { findingsText } from '../report/print-findings.js'
 import { toJson } from '../report/to-json.js'
-import { describeDifferences, readBehind } from './check-schema.js'
+import { describeDifferences, readMissingSchema } from './check-schema.js'
 import { inspectProject } from './inspect-project.js'
 import type { Io } from './io.js'
 import type { DoctorOptions } from '../options/commands.js'
@@ -20,9 +20,9 @@ import type { World } from '../world/world.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { packageVersion } from '../catalog/versions.js'
 import { settingsObject } from '../changes/providers/settings-object.js'
-import { programOf } from '../code/program.js'
+import { createProgram } from '../code/program.js'
 import type { Subject, WrittenConfiguration } from '../doctor/subject.js'
-import { DEPLOYED_FILES, variablesIn, type Variable } from '../doctor/variables.js'
+import { DEPLOYED_FILES, listVariables, type Variable } from '../doctor/variables.js'
 import { importResolver } from '../inspect/project/import-resolver.js'
 import { findIgnored, findTracked } from '../inspect/project/read-git.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
@@ -57,7 +57,7 @@ export async function doctor(options: DoctorOptions, io: Io, world: World): Prom
   const project = await inspectProject(world.at(options.cwd), options)
   const subject = await readSubject(project, options, io)
   const findings = [
-    ...(await findingsOf(checks.filter(wanted), subject)),
+    ...(await listFindings(checks.filter(wanted), subject)),
     ...(options.database === true && subject.configuration && wanted({ id: DRIFT })
       ? await liveDrift(project, options, io)
       : []),
@@ -106,7 +106,7 @@ async function liveDrift(
     { ...options, check: true, install: false },
     async (connection) => {
       const schema = await readSchema(project, answer, runtime)
-      const behind = await readBehind({ project, answer, schema }, connection)
+      const behind = await readMissingSchema({ project, answer, schema }, connection)
       return describeDifferences(behind).map((message) => ({
         id: DRIFT,
         severity: 'error',
@@ -133,9 +133,9 @@ async function ofRunning(
   }
   const running = await askRunning(address, basePath, fetch)
   const [first, ...others] = runningChecks
-  const reached = await findingsOf(first ? [first] : [], running)
+  const reached = await listFindings(first ? [first] : [], running)
   // Where nothing answers, nothing else can be told.
-  return reached.length > 0 ? reached.filter(wanted) : findingsOf(others.filter(wanted), running)
+  return reached.length > 0 ? reached.filter(wanted) : listFindings(others.filter(wanted), running)
 }
 
 /** Reads all that the checks of a project look at. */
@@ -159,7 +159,7 @@ async function readSubject(
     configuration: configuration === undefined ? undefined : await readWritten(configuration, text),
     mount: mount?.file,
     sources,
-    program: programOf(sources, resolve),
+    program: createProgram(sources, resolve),
     variables,
     ...readRepository(project, variables),
     environment: new Set(Object.keys(world.machine.env)),
@@ -205,7 +205,7 @@ function readVariables(
   ]
   return scopes.flatMap(({ file, scope }) => {
     const found = files.get(file)?.text ?? text(file)
-    return found === undefined ? [] : variablesIn(file, found, scope)
+    return found === undefined ? [] : listVariables(file, found, scope)
   })
 }
 

@@ -1,4 +1,4 @@
-import { ormOf } from '../catalog/orms.js'
+import { getOrm } from '../catalog/orms.js'
 import { versionedName } from '../catalog/versions.js'
 import type { ExitName } from '../errors.js'
 import { clientText } from '../catalog/client-text.js'
@@ -109,7 +109,7 @@ function stateText({ setUp, configuration, mount, secret, missing }: SignInState
 
 /** For example: Prisma 7, postgresql, src/db.ts#prisma. */
 function describeDatabase({ orm, version, dialect, client }: DatabaseFact): string {
-  const { name } = ormOf(orm)
+  const { name } = getOrm(orm)
   const parts = [versionedName(name, version), dialect, client && clientText(client)]
   return parts.filter((part) => part !== undefined).join(', ')
 }

@@ -6,12 +6,12 @@ import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import { TOTAL_AGE } from '../catalog/total-age.js'
 import { isOlder, packageVersion } from '../catalog/versions.js'
 import { CliError, type ExitName } from '../errors.js'
-import { basePathOf, pathAnswer } from '../plan/init/base-path.js'
-import { frameworkOf, makePlan } from '../plan/init/make-plan.js'
+import { chooseBasePath, pathAnswer } from '../plan/init/base-path.js'
+import { getFramework, makePlan } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
 import type { Answers, Note } from '../plan/plan.js'
-import { startOf, type Project } from '../project.js'
+import { findImportStart, type Project } from '../project.js'
 import { AGENT_FILES } from '../plan/files/plan-agents.js'
 import { findLanguages } from './add-language.js'
 import { initOptions } from '../options/answers.js'
@@ -70,7 +70,7 @@ async function runInit(
   const plan = await makePlan(project, answers, runtime, schema, undefined, tested?.file)
   const { node, bun } = process.versions
   const { major } = project.framework.value
-  const old = bun === undefined ? nodeNotes(frameworkOf(project), major, node) : []
+  const old = bun === undefined ? nodeNotes(getFramework(project), major, node) : []
   const run = {
     project,
     plan: {
@@ -197,13 +197,13 @@ function decidePath(
   asked: string | undefined,
   saved: Pick<Answers, 'path'> | undefined,
 ): Pick<Answers, 'path'> {
-  const framework = frameworkOf(project)
-  const before = saved && basePathOf(framework, saved)
+  const framework = getFramework(project)
+  const before = saved && chooseBasePath(framework, saved)
   const { basePath } = project
   if (before !== undefined && asked !== undefined && basePath !== before) {
     throw new CliError('conflict', 'path-mounted', `sign-in answers below ${before} already`, {
-      hint: `Change the path in ${startOf(project)}, and "path" in .create-auth.json, or take the set-up back first: create-auth undo.`,
-      file: startOf(project),
+      hint: `Change the path in ${findImportStart(project)}, and "path" in .create-auth.json, or take the set-up back first: create-auth undo.`,
+      file: findImportStart(project),
     })
   }
   return pathAnswer(framework, basePath)
@@ -377,12 +377,12 @@ async function initTests(
   const isAsked = said === undefined && asks && project.manifest === undefined
   if (said === false || (said === undefined && !(isAsked && (await wantsTests(project)))))
     return undefined
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   const fact = await findTests(project, framework)
   const choice = { runner, route: said, asks }
   const answer = await decideTests(project, fact, choice, answers.tests)
   const whole = readSnapshots(project, [answer.file])
-  const basePath = basePathOf(framework, answers)
+  const basePath = chooseBasePath(framework, answers)
   const config = await describeConfiguration(whole, answers)
   const request = { project: whole, framework, fact, answer, basePath, config }
   const file = await generateTests(request)

@@ -2,7 +2,12 @@ import { Writable } from 'node:stream'
 import { cleanPainted } from '../report/clean.js'
 import { plain } from '../report/plain.js'
 import { readInput } from '../world/disk.js'
-import { showsUnicode, terminalOf, type OutputStream, type Terminal } from '../report/terminal.js'
+import {
+  showsUnicode,
+  describeTerminal,
+  type OutputStream,
+  type Terminal,
+} from '../report/terminal.js'
 import type { Machine } from '../world/machine.js'
 
 /** How a command talks: results go to `out`, everything else to `err`. */
@@ -42,8 +47,8 @@ export function createIo(
   const shown = (text: string): string => signs(cleanPainted(text))
   const ci = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
   return {
-    out: terminalOf(stdout, env),
-    err: terminalOf(stderr, env),
+    out: describeTerminal(stdout, env),
+    err: describeTerminal(stderr, env),
     interactive: stdin.isTTY === true && stdout.isTTY === true && !ci,
     print: (text) => {
       stdout.write(`${shown(text)}\n`)

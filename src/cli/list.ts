@@ -7,7 +7,7 @@ import { CliError, type ExitName } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { readBounded } from '../reading/read-file.js'
 import { parseManifest } from '../plan/manifest.js'
-import { startOf } from '../project.js'
+import { findImportStart } from '../project.js'
 import { printTable } from '../report/print-table.js'
 import { inspectProject } from './inspect-project.js'
 import type { ProjectOptions } from '../options/commands.js'
@@ -125,7 +125,7 @@ function findOrms(databases: ReadableProject['databases']): readonly string[] {
 
 async function findProviderIds(project: ReadableProject): Promise<readonly string[]> {
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  const file = await findConfiguration(project.world, startOf(project), written)
+  const file = await findConfiguration(project.world, findImportStart(project), written)
   return providerIds(file, readBounded(project.world, file) ?? '')
 }
 

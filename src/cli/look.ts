@@ -1,4 +1,4 @@
-import { ormOf } from '../catalog/orms.js'
+import { getOrm } from '../catalog/orms.js'
 import { introspect } from '../database/introspect.js'
 import { isNearby } from '../database/is-nearby.js'
 import { CliError } from '../errors.js'
@@ -36,7 +36,7 @@ export async function look(
 ): Promise<Seen> {
   if (!answer) return UNSEEN
   if (options.database === true) refuseByOrm(answer.orm, {})
-  return isOwn(answer) ? lookAt(project, answer, options, io, 'migrate') : UNSEEN
+  return isOwn(answer) ? lookAtDatabase(project, answer, options, io, 'migrate') : UNSEEN
 }
 
 /**
@@ -44,7 +44,7 @@ export async function look(
  *
  * @param command what is run again to have it looked at
  */
-export async function lookAt(
+export async function lookAtDatabase(
   project: ReadableProject,
   answer: DatabaseAnswer,
   options: LookOptions,
@@ -70,11 +70,11 @@ function isHere({ world }: ReadableProject, url: string): boolean {
 }
 
 function isOwn({ orm }: DatabaseAnswer): boolean {
-  return ormOf(orm).migration.by === 'own'
+  return getOrm(orm).migration.by === 'own'
 }
 
 function isWanted({ orm }: DatabaseAnswer, { database, dryRun }: LookOptions): boolean {
-  if (ormOf(orm).migration.by === 'none') return false
+  if (getOrm(orm).migration.by === 'none') return false
   return database === true || (database !== false && !dryRun)
 }
 

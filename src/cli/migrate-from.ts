@@ -1,33 +1,34 @@
 import { posix } from 'node:path'
 import { readSnapshots } from '../apply/read-snapshots.js'
-import { legacyLibrary, sourceOf, type KinSource, type LegacySource } from '../catalog/legacy.js'
+import { legacyLibrary, findSource, type KinSource, type LegacySource } from '../catalog/legacy.js'
 import type { LegacyLibrary } from '../catalog/legacy-library.js'
 import { findFramework } from '../frameworks/frameworks.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findLegacy } from '../inspect/legacy/find-legacy.js'
-import { cwdWords } from '../inspect/project/packages-with.js'
+import { cwdWords } from '../inspect/project/list-dependent-folders.js'
 import { relativePath } from '../reading/read-file.js'
 import { relatedPackages, type RelatedPackages } from '../inspect/project/related-packages.js'
-import { importResolver, type ResolveImport } from '../inspect/project/import-resolver.js'
+import type { ResolveImport } from '../code/value.js'
+import { importResolver } from '../inspect/project/import-resolver.js'
 import { BETTER_AUTH_PACKAGES, BETTER_AUTH_PATH } from '../catalog/better-auth.js'
-import { filesBelow } from '../reading/match-files.js'
+import { listFilesBelow } from '../reading/match-files.js'
 import { findBetterAuth, type BetterAuthUse } from '../inspect/legacy/find-better-auth.js'
 import { parseManifest } from '../plan/manifest.js'
-import { frameworkOf } from '../plan/init/make-plan.js'
-import { stepsBehind } from '../plan/takeover/better-auth-steps.js'
+import { getFramework } from '../plan/init/make-plan.js'
+import { listCleanupSteps } from '../plan/takeover/better-auth-steps.js'
 import { keepTables } from '../plan/takeover/keep-tables.js'
 import type { Answers } from '../plan/plan.js'
 import { migrationFolder } from '../schemas/sql/migration-folder.js'
-import { lookAt, type Seen } from './look.js'
+import { lookAtDatabase, type Seen } from './look.js'
 import { readKnownSchema } from './read-schema.js'
 import {
   betterAuthPath,
   planFromBetterAuth,
-  providersFor,
+  chooseProviders,
 } from '../plan/takeover/plan-from-better-auth.js'
 import { decideDatabase } from './decide-database.js'
-import { planFrom, touchedFiles, type FromAnswers } from '../plan/takeover/plan-from.js'
+import { planTakeover, touchedFiles, type FromAnswers } from '../plan/takeover/plan-takeover.js'
 import type { TakenPlace } from './inspect-project.js'
 import type { Io } from './io.js'
 import type { InitOptions } from '../options/commands.js'
@@ -104,7 +105,7 @@ async function fromKin(
   const answers = makeAnswers(options, project)
   return {
     project,
-    plan: await planFrom(project, source, use, answers, runtime),
+    plan: await planTakeover(project, source, use, answers, runtime),
     options,
     command: `migrate --from ${source}`,
     settled: `Nothing to do: nothing of ${library.name} is left.`,
@@ -128,7 +129,7 @@ async function fromBetterAuth(
   const isMoved = parseManifest(found.manifest)?.answers.movedFrom === 'better-auth'
   // Its configuration is among what is taken out.
   if (isMoved && !configuration) {
-    const changes = stepsBehind(found, frameworkOf(found), use)
+    const changes = listCleanupSteps(found, getFramework(found), use)
     const plan = { changes, commands: [], notes: [] }
     return { project: found, plan, options, command: BETTER_AUTH, settled: SETTLED }
   }
@@ -142,7 +143,7 @@ async function fromBetterAuth(
   const { database, live, notes } = await decideKept(project, use, runtime, options, io)
   const answers = { ...makeAnswers(options, project), ...(database && { database }) }
   const schema = await readKnownSchema(project, database, runtime, live, {
-    ids: providersFor(use, answers, runtime),
+    ids: chooseProviders(use, answers, runtime),
   })
   const made = await planFromBetterAuth(project, { use, answers }, runtime, schema)
   // Where it answers, the code says itself.
@@ -171,7 +172,7 @@ function readFiles(
 ): ReadableProject {
   const importers = configurations.flatMap((each) => each.importers.map(({ file }) => file))
   const migrations = found.databases.map(({ value }) => migrationFolder(value))
-  const written = migrations.flatMap((folder) => filesBelow(found.world, folder))
+  const written = migrations.flatMap((folder) => listFilesBelow(found.world, folder))
   const paths = [...files, ...importers, betterAuthPath(found), ...written]
   return readSnapshots(found, paths)
 }
@@ -190,7 +191,7 @@ async function decideKept(
   const said = { ...options, ...(isThere && { orm: options.orm ?? use.orm }) }
   const decided = await decideDatabase(project, said, saved, circumstances)
   if (!decided || decided === 'none') return { database: decided, notes: [] }
-  const seen = await lookAt(project, decided, options, io, BETTER_AUTH)
+  const seen = await lookAtDatabase(project, decided, options, io, BETTER_AUTH)
   return { ...seen, database: keepTables(project, decided, use, runtime, seen.live) }
 }
 
@@ -234,7 +235,7 @@ function refuseVersion(
   const { version, framework, name } = library
   for (const { folder, range } of depends.filter((each) => each.name === version.package)) {
     const major = Number(/\d+/.exec(range)?.[0] ?? version.major)
-    const other = sourceOf(version.package, major)
+    const other = findSource(version.package, major)
     if (major === version.major || !other) continue
     const message = `${version.package} ${range} is not ${name}`
     throw new CliError('unsupported', 'legacy-version', message, {

@@ -1,4 +1,4 @@
-import { ormOf } from '../catalog/orms.js'
+import { getOrm } from '../catalog/orms.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import type { Connection } from '../database/connection.js'
 import { CliError, type ExitName } from '../errors.js'
@@ -22,7 +22,13 @@ import type { MigrateOptions } from '../options/commands.js'
 import { readConfiguration } from './read-configuration.js'
 import { readProject } from './read-project.js'
 import { readSchema } from './read-schema.js'
-import { readLiveTables, readStuck, refusePending, runDown, runUp } from './run-migrations.js'
+import {
+  readLiveTables,
+  readStuck,
+  refusePending,
+  revertMigration,
+  applyMigrations,
+} from './run-migrations.js'
 import type { Finished, PlannedRun } from './report-run.js'
 import { runAlone, runPlan } from './run-plan.js'
 import { prepareSealing, type SealingSubject } from './seal-tokens.js'
@@ -62,18 +68,18 @@ export async function migrate(options: MigrateOptions, io: Io, world: World): Pr
       const subject = { project, answer, schema, ...(connection && { connection }) }
       if (options.check) return checkSchema(subject, open, options, io)
       const plan = await makePlan(subject, seen.notes, runtime, options)
-      return change(subject, plan, options, io)
+      return carryOut(subject, plan, options, io)
     }
     if (!connects(answer, options)) {
       return act(options.check ? { notes: [] } : await look(project, answer, options, io))
     }
     return withConnection(project, answer, options, async (connection) => {
-      if (options.down) return runDown({ connection, project, answer }, options, io)
+      if (options.down) return revertMigration({ connection, project, answer }, options, io)
       if (!isOwn(answer)) return act({ notes: [] }, connection)
       const again = options.check
         ? undefined
         : await planAgain({ connection, project, answer }, runtime, options)
-      if (again) return change(again.subject, again.plan, options, io, again.path)
+      if (again) return carryOut(again.subject, again.plan, options, io, again.path)
       return act({ live: await readLiveTables(connection, project, answer), notes: [] }, connection)
     })
   })
@@ -153,18 +159,18 @@ function connects(answer: DatabaseAnswer, options: MigrateOptions): boolean {
 
 /** Tells whether migrations are ours, and not those of an ORM. */
 function isOwn({ orm }: DatabaseAnswer): boolean {
-  return ormOf(orm).migration.by === 'own'
+  return getOrm(orm).migration.by === 'own'
 }
 
 /** @param rewritten the file of a migration that the plan writes anew, as we had written it */
-async function change(
+async function carryOut(
   { project, answer, schema, connection }: MigrationSubject,
   plan: Plan,
   options: MigrateOptions,
   io: Io,
   rewritten?: string,
 ): Promise<ExitName> {
-  const { name, migration } = ormOf(answer.orm)
+  const { name, migration } = getOrm(answer.orm)
   const others = plan.changes.filter(({ path }) => path !== rewritten)
   if (!options.allowDirty) refuseDirty(project, others, parseManifest(project.manifest))
   if (options.apply && migration.by !== 'own') refuseByHand(name, schema, options)
@@ -191,7 +197,9 @@ async function afterwards(
   io: Io,
 ): Promise<Pick<Plan, 'notes'> & Pick<PlannedRun, 'finish'>> {
   const run =
-    connection && options.apply ? [() => runUp({ connection, project, answer }, options, io)] : []
+    connection && options.apply
+      ? [() => applyMigrations({ connection, project, answer }, options, io)]
+      : []
   if (!options.sealTokens) return { notes: [], ...(run[0] && { finish: run[0] }) }
   const sealing = await prepareSealing({ project, answer, connection }, options)
   return {

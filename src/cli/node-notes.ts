@@ -1,5 +1,5 @@
 import type { Framework } from '../frameworks/framework.js'
-import { isBefore } from '../catalog/versions.js'
+import { isOlderVersion } from '../catalog/versions.js'
 import type { Note } from '../plan/plan.js'
 
 /**
@@ -14,7 +14,12 @@ export function nodeNotes(
   version: string,
 ): readonly Note[] {
   const [own = 0, minor = 0] = version.split('.').map(Number)
-  if (!node || major === undefined || major < node.since || !isBefore([own, minor], node.first))
+  if (
+    !node ||
+    major === undefined ||
+    major < node.since ||
+    !isOlderVersion([own, minor], node.first)
+  )
     return []
   const first = node.first.join('.')
   const title = `${name} ${major} needs Node.js ${first} or later`

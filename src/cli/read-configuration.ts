@@ -5,9 +5,9 @@ import { hasAdapter } from '../changes/providers/has-adapter.js'
 import { sealsSessions } from '../changes/providers/seals-sessions.js'
 import { configurationFiles } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
-import { startOf } from '../project.js'
+import { findImportStart } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
-import { namesIn, type Names } from '../syntax/names-in.js'
+import { collectNames, type Names } from '../syntax/collect-names.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /** What a configuration says, in whatever files it is. */
@@ -36,7 +36,7 @@ export async function readConfiguration(project: ReadableProject): Promise<Said>
   )
   const parts = files.filter(({ file, ids, adapter }) => file === auth || ids.length > 0 || adapter)
   return {
-    given: namesIn(parts),
+    given: collectNames(parts),
     providers: parts.flatMap(({ ids }) => ids),
     adapter: parts.some(({ adapter }) => adapter),
     accountPage: parts.some(({ accountPage }) => accountPage),
@@ -49,5 +49,5 @@ async function findMoved(project: ReadableProject): Promise<readonly string[]> {
   const { dependencies } = project.package
   if (!Object.hasOwn(dependencies, RUNTIME_PACKAGE)) return []
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  return configurationFiles(project.world, startOf(project), written)
+  return configurationFiles(project.world, findImportStart(project), written)
 }

@@ -4,8 +4,8 @@ import { hasAdapter } from '../changes/providers/has-adapter.js'
 import { CliError } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { parseManifest } from '../plan/manifest.js'
-import { startOf } from '../project.js'
-import { namesIn } from '../syntax/names-in.js'
+import { findImportStart } from '../project.js'
+import { collectNames } from '../syntax/collect-names.js'
 import type { ProviderOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
@@ -29,7 +29,8 @@ export interface SetUp {
  */
 export async function readSetUp(read: ReadableProject, options: ProviderOptions): Promise<SetUp> {
   const written = Object.keys(parseManifest(read.manifest)?.files ?? {})
-  const config = options.config ?? (await findConfiguration(read.world, startOf(read), written))
+  const config =
+    options.config ?? (await findConfiguration(read.world, findImportStart(read), written))
   const project = readSnapshots(read, [config])
   const text = project.files.get(config)?.text
   if (text === undefined) {
@@ -39,7 +40,7 @@ export async function readSetUp(read: ReadableProject, options: ProviderOptions)
     })
   }
   const [present, adapter] = [await providerIds(config, text), await hasAdapter(config, text)]
-  const names = namesIn([{ file: config, text }])
+  const names = collectNames([{ file: config, text }])
   const mails = names.has('sendVerificationRequest') || names.has('sendMail')
   return { project, config, present, adapter, mails }
 }

@@ -10,8 +10,8 @@ import {
   stuckMigration,
 } from '../database/run-migrations.js'
 import type { ExitName } from '../errors.js'
-import { filesBelow } from '../reading/match-files.js'
-import { databaseOf } from '../plan/schema/plan-schema.js'
+import { listFilesBelow } from '../reading/match-files.js'
+import { findDatabase } from '../plan/schema/plan-schema.js'
 import { migrationFolder } from '../schemas/sql/migration-folder.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import { paint } from '../report/terminal.js'
@@ -71,11 +71,11 @@ export async function readStuck({
   answer,
 }: Connected): Promise<string | undefined> {
   const name = await stuckMigration({ connection, migrations: listMigrations(project, answer) })
-  return name && `${migrationFolder(databaseOf(project, answer.orm))}/${name}.sql`
+  return name && `${migrationFolder(findDatabase(project, answer.orm))}/${name}.sql`
 }
 
 /** Runs what has not run, after consent. */
-export async function runUp(
+export async function applyMigrations(
   { connection, project, answer }: Connected,
   options: MigrateOptions,
   io: Io,
@@ -92,7 +92,7 @@ export async function runUp(
 }
 
 /** `migrate --down`: takes the last migration back; in a dry run it shows with which statements. */
-export async function runDown(
+export async function revertMigration(
   { connection, project, answer }: Connected,
   options: MigrateOptions,
   io: Io,
@@ -134,8 +134,8 @@ function listMigrations(
   { orm }: DatabaseAnswer,
   unwritten?: string,
 ): readonly Migration[] {
-  const folder = migrationFolder(databaseOf(project, orm))
-  const paths = filesBelow(project.world, folder).filter(
+  const folder = migrationFolder(findDatabase(project, orm))
+  const paths = listFilesBelow(project.world, folder).filter(
     (path) => path.endsWith('.sql') && path !== unwritten,
   )
   const { files } = readSnapshots({ ...project, files: new Map() }, paths)

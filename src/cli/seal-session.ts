@@ -1,5 +1,5 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { fetchFrom, memberOf } from '../database/interop.js'
+import { findFetch, readMember } from '../database/interop.js'
 import type { RowValue } from '../database/people.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
@@ -70,7 +70,7 @@ async function load({ world, packageManager }: ReadableProject, subpath: string)
 
 /** The cookies of a configuration: the names of a library, or what is said of the session's own. */
 function makeCookies(engine: object, cookies: NonNullable<SessionSettings['cookies']>): unknown {
-  return typeof cookies === 'string' ? memberOf(engine, cookies) : { sessionToken: cookies }
+  return typeof cookies === 'string' ? readMember(engine, cookies) : { sessionToken: cookies }
 }
 
 /** An adapter with one user, that keeps what is stored in a list. */
@@ -95,7 +95,7 @@ function makeAdapter(who: Somebody, rows: Readonly<Record<string, unknown>>[]): 
 /** @throws {CliError} `session-refused` */
 async function signIn(testing: object, ...args: readonly object[]): Promise<object> {
   try {
-    return await fetchFrom(testing, 'signedIn', ...args)
+    return await findFetch(testing, 'signedIn', ...args)
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new CliError(

@@ -1,8 +1,8 @@
-import { ormOf } from '../catalog/orms.js'
+import { getOrm } from '../catalog/orms.js'
 import { readRuntime, RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { propertyOf } from '../code/properties.js'
+import { findProperty } from '../code/properties.js'
 import type { Connection } from '../database/connection.js'
-import { fetchFrom, memberOf } from '../database/interop.js'
+import { findFetch, readMember } from '../database/interop.js'
 import { introspect } from '../database/introspect.js'
 import { isNearby } from '../database/is-nearby.js'
 import {
@@ -118,7 +118,7 @@ function refused(type: string, message: string): CliError {
 
 /** @throws {CliError} `database-by-orm`, `tables-kept` */
 function refuseKept({ orm, layout }: DatabaseAnswer): void {
-  const { name, migration } = ormOf(orm)
+  const { name, migration } = getOrm(orm)
   if (migration.by === 'none')
     throw refused('database-by-orm', `accounts are kept with ${name}, which this command can't ask`)
   if (layout)
@@ -133,7 +133,7 @@ async function refuseUnset(project: ReadableProject): Promise<void> {
   const remedy = 'Write accounts: { encryptTokens: true } into it.'
   const { file, program, option } = await readOptions(project, remedy)
   const accounts = option('accounts')
-  const sealed = accounts && propertyOf(program, accounts, 'encryptTokens')
+  const sealed = accounts && findProperty(program, accounts, 'encryptTokens')
   if (sealed?.kind !== 'literal' || sealed.value !== true) {
     const message = 'the configuration does not say that tokens are sealed'
     throw new CliError('unsupported', 'sealing-unset', message, {
@@ -194,13 +194,13 @@ async function makeSealer(
     })
   }
   const by = (name: string) => async (account: AccountRow) =>
-    makeRow(await fetchFrom(module, name, account, { secret }))
+    makeRow(await findFetch(module, name, account, { secret }))
   return { seal: by('sealAccountTokens'), open: by('openAccountTokens') }
 }
 
 function has(module: object, name: string): boolean {
   try {
-    return typeof memberOf(module, name) === 'function'
+    return typeof readMember(module, name) === 'function'
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { propertyOf } from '../code/properties.js'
+import { findProperty } from '../code/properties.js'
 import { reached, type Program, type Value } from '../code/value.js'
 import { placeOfValue } from '../doctor/options.js'
 import { CliError } from '../errors.js'
@@ -72,7 +72,7 @@ function refuseOwn(program: Program, option: (name: string) => Value | undefined
 const IN_CODE = 'In a test: signedIn of @create-auth/runtime/testing, see docs/testing.md.'
 
 function readMember(program: Program, value: Value | undefined, name: string): Value | undefined {
-  return value && propertyOf(program, value, name)
+  return value && findProperty(program, value, name)
 }
 
 /** @throws {CliError} `configuration-unread` */
@@ -107,7 +107,7 @@ function readBoolean(program: Program, value: Value | undefined): boolean | unde
 }
 
 /** @throws {CliError} `configuration-unread` */
-function findWritten(program: Program, value: Value, what: string): Written {
+function findWritten(program: Program, value: Value, what: string): WrittenSetting {
   const found = writtenValue(program, value)
   if (!found) throw unreadValue(value, what)
   return found.written
@@ -118,15 +118,18 @@ function unreadValue(value: Value, what: string): CliError {
 }
 
 /** A value that is written out: a literal, or an object of such. */
-type Written = string | number | boolean | null | undefined | WrittenObject
+type WrittenSetting = string | number | boolean | null | undefined | WrittenObject
 
 /** An object that is written out. */
 interface WrittenObject {
-  readonly [name: string]: Written
+  readonly [name: string]: WrittenSetting
 }
 
 /** A value of code as it is written out, in an object: it may be undefined itself. Undefined where that can't be told. */
-function writtenValue(program: Program, value: Value): { readonly written: Written } | undefined {
+function writtenValue(
+  program: Program,
+  value: Value,
+): { readonly written: WrittenSetting } | undefined {
   switch (value.kind) {
     case 'literal':
       return { written: value.value }
@@ -143,7 +146,7 @@ function writtenObject(
   program: Program,
   { parts }: Extract<Value, { kind: 'object' }>,
 ): { readonly written: WrittenObject } | undefined {
-  const entries: (readonly [string, Written])[] = []
+  const entries: (readonly [string, WrittenSetting])[] = []
   for (const part of parts) {
     const found =
       part.kind === 'property' ? writtenValue(program, reached(program, part.value)) : undefined

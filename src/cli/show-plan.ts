@@ -1,9 +1,9 @@
 import { frameworks } from '../frameworks/frameworks.js'
-import { ormOf } from '../catalog/orms.js'
+import { getOrm } from '../catalog/orms.js'
 import { versionedName } from '../catalog/versions.js'
 import { emitsCommonJs } from '../plan/emits-commonjs.js'
 import type { Plan } from '../plan/plan.js'
-import { startOf, type Project } from '../project.js'
+import { findImportStart, type Project } from '../project.js'
 import { clean } from '../report/clean.js'
 import { printDiff } from '../report/print-diff.js'
 import { printNotes } from '../report/print-notes.js'
@@ -38,11 +38,11 @@ function describe(project: Project): string {
     value.major === undefined ? name : `${name} ${value.major}`,
     `${home.language === 'ts' ? 'TypeScript' : 'JavaScript'}, ${modules}`,
     project.packageManager.value.name,
-    startOf(project),
+    findImportStart(project),
     ...project.databases
       .filter(({ confidence }) => confidence === 'certain')
       .map(({ value: { orm, version } }) => {
-        const { name: called, bare } = ormOf(orm)
+        const { name: called, bare } = getOrm(orm)
         return bare ? called : versionedName(called, version)
       }),
   ].join(' · ')

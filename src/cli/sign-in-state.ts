@@ -9,13 +9,13 @@ import { findMount, type Mount } from '../inspect/application/find-mount.js'
 import { findMountingRoute } from '../inspect/routes/find-mounting-route.js'
 import { parseManifest } from '../plan/manifest.js'
 import { readSecrets, SECRET } from '../plan/secret/secrets.js'
-import { frameworkOf } from '../plan/init/make-plan.js'
-import { protectionOf } from '../plan/init/notes.js'
-import { isComposedIn, lackingParts } from '../plan/init/plan-parts.js'
+import { getFramework } from '../plan/init/make-plan.js'
+import { describeProtection } from '../plan/init/notes.js'
+import { isComposed, lackingParts } from '../plan/init/plan-parts.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import { isVendored, vendorPath } from '../plan/files/plan-runtime.js'
 import { sha256 } from '../hash.js'
-import { startOf } from '../project.js'
+import { findImportStart } from '../project.js'
 import { describeDifference } from '../schemas/schema.js'
 import type { Gap } from '../doctor/subject.js'
 import { readSavedSchema } from './read-schema.js'
@@ -44,7 +44,7 @@ export async function signInState(project: ReadableProject): Promise<SignInState
     return { setUp: false, missing }
   }
   const { world, env, layout } = project
-  const start = layout.composed ?? startOf(project)
+  const start = layout.composed ?? findImportStart(project)
   const mount =
     (await findMountFile(project)) ??
     findMountingRoute(project, configuration) ??
@@ -68,7 +68,11 @@ export async function signInState(project: ReadableProject): Promise<SignInState
     configuration,
     ...(mount && { mount }),
     ...(secret && { secret: { key: secret.key, file: secret.file } }),
-    protect: protectionOf({ project, framework: frameworkOf(project), basePath: project.basePath }),
+    protect: describeProtection({
+      project,
+      framework: getFramework(project),
+      basePath: project.basePath,
+    }),
     missing,
   }
 }
@@ -76,10 +80,10 @@ export async function signInState(project: ReadableProject): Promise<SignInState
 /** A file that mounts sign-in by being there, or by what it gives. */
 async function findMountFile(project: ReadableProject): Promise<Mount | undefined> {
   const { mount, composed } = project.layout
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   if (framework.shape === 'application' || composed === undefined)
     return locateMount(project, mount)
-  return (await isComposedIn(project, framework)) ? locateMount(project, composed) : undefined
+  return (await isComposed(project, framework)) ? locateMount(project, composed) : undefined
 }
 
 function locateMount({ files }: ReadableProject, file: string | undefined): Mount | undefined {
@@ -95,7 +99,7 @@ function routeMissing(project: ReadableProject): readonly Gap[] {
 
 /** The parts of sign-in that files of the application's own lack, and without which the endpoints do not answer. */
 async function partsMissing(project: ReadableProject): Promise<readonly Gap[]> {
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   const lacking = framework.shape === 'routes' ? await lackingParts(project, framework) : []
   return lacking.flatMap((file) =>
     need(undefined, 'mount', `the part of sign-in in ${file}`, 'create-auth init'),
@@ -110,7 +114,7 @@ function need(present: unknown, part: Gap['part'], what: string, remedy: string)
 async function describeConfiguration(project: ReadableProject): Promise<string | undefined> {
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
   try {
-    return await findConfiguration(project.world, startOf(project), written)
+    return await findConfiguration(project.world, findImportStart(project), written)
   } catch (error) {
     if (error instanceof CliError) return error.file
     throw error

@@ -1,5 +1,5 @@
 import { resolve, basename, dirname, join } from 'node:path'
-import { ormOf } from '../catalog/orms.js'
+import { getOrm } from '../catalog/orms.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { introspect } from '../database/introspect.js'
 import { isNearby } from '../database/is-nearby.js'
@@ -130,7 +130,7 @@ async function decideAnswer(project: ReadableProject): Promise<DatabaseAnswer> {
     const message = 'the configuration keeps users, and it is not known where'
     throw new CliError('unsupported', 'no-database', message, { hint: IN_CODE })
   }
-  const { name, migration } = ormOf(answer.orm)
+  const { name, migration } = getOrm(answer.orm)
   if (migration.by === 'none') {
     const message = `users are kept with ${name}, which this command can't ask`
     throw new CliError('unsupported', 'database-by-orm', message, { hint: IN_CODE })

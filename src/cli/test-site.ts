@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
 import { CliError } from '../errors.js'
-import { DEPLOYED_FILES, variablesIn } from '../doctor/variables.js'
+import { DEPLOYED_FILES, listVariables } from '../doctor/variables.js'
 import { loadedFiles, readSecrets, SECRET, SECRET_NAMES } from '../plan/secret/secrets.js'
 import { secretMissing } from '../plan/secret/plan-secret.js'
 import type { Project } from '../project.js'
@@ -103,7 +103,9 @@ function collectSecrets(
   }
   if (secrets.length > 0) return secrets.map(({ value }) => value)
   const elsewhere = DEPLOYED_FILES.find((file) =>
-    variablesIn(file, textOf(file) ?? '', 'deployed').some(({ key }) => SECRET_NAMES.includes(key)),
+    listVariables(file, textOf(file) ?? '', 'deployed').some(({ key }) =>
+      SECRET_NAMES.includes(key),
+    ),
   )
   throw elsewhere === undefined ? secretMissing(project) : secretDeployed(elsewhere)
 }

@@ -9,7 +9,7 @@ import { parseManifest, type Manifest } from '../plan/manifest.js'
 import type { Note } from '../plan/plan.js'
 import { planUpgrade } from '../plan/upgrade/plan-upgrade.js'
 import { MANIFEST } from '../project.js'
-import { namesIn } from '../syntax/names-in.js'
+import { collectNames } from '../syntax/collect-names.js'
 import { askYes } from './ask.js'
 import { mayAsk } from './consent.js'
 import type { Io } from './io.js'
@@ -80,7 +80,7 @@ function offeredUpgrades(
     providers: answers.providers,
     mails: answers.providers.filter((id) => known.includes(id)),
     database: chosenDatabase(answers),
-    names: namesIn([{ file: config, text: project.files.get(config)?.text ?? '' }]),
+    names: collectNames([{ file: config, text: project.files.get(config)?.text ?? '' }]),
   }
   return upgrades.filter((each) => each.fits(subject))
 }

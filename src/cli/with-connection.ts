@@ -1,5 +1,5 @@
 import { readSnapshots } from '../apply/read-snapshots.js'
-import { ormOf } from '../catalog/orms.js'
+import { getOrm } from '../catalog/orms.js'
 import type { Connection } from '../database/connection.js'
 import { openConnection } from '../database/open-connection.js'
 import { CliError } from '../errors.js'
@@ -70,7 +70,7 @@ export function refuseByOrm(
   orm: OrmId,
   { check, clean }: Pick<MigrateOptions, 'check' | 'clean'>,
 ): void {
-  const { name, migration } = ormOf(orm)
+  const { name, migration } = getOrm(orm)
   if (migration.by === 'own' || ((check || clean) && migration.by !== 'none')) return
   const message = `${name} looks after the database itself`
   const hint =

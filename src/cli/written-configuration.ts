@@ -1,13 +1,13 @@
 import { SECRET_NAMES } from '../plan/secret/secrets.js'
-import { optionOf } from '../code/properties.js'
-import { programOf, withSource } from '../code/program.js'
+import { findOption } from '../code/properties.js'
+import { createProgram, withSource } from '../code/program.js'
 import { reached, type Program, type Value } from '../code/value.js'
 import { settingsObject } from '../changes/providers/settings-object.js'
 import { CliError } from '../errors.js'
 import { findConfiguration } from '../inspect/find-configuration.js'
 import { importResolver } from '../inspect/project/import-resolver.js'
 import { parseManifest } from '../plan/manifest.js'
-import { startOf } from '../project.js'
+import { findImportStart } from '../project.js'
 import { readBounded } from '../reading/read-file.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
 import { splitBom } from '../syntax/lines.js'
@@ -15,7 +15,7 @@ import { parseSource } from '../syntax/parse-source.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /** A configuration as it is written: nothing of it is run. */
-export interface WrittenOptions {
+export interface ConfigurationText {
   /** Relative to the project's root. */
   readonly file: string
   /** Into which values are followed. */
@@ -33,10 +33,10 @@ export interface WrittenOptions {
 export async function readOptions(
   project: ReadableProject,
   remedy: string,
-): Promise<WrittenOptions> {
+): Promise<ConfigurationText> {
   const { world } = project
   const written = Object.keys(parseManifest(project.manifest)?.files ?? {})
-  const file = await findConfiguration(world, startOf(project), written)
+  const file = await findConfiguration(world, findImportStart(project), written)
   const source = await parseSource(file, splitBom(readBounded(world, file) ?? '').body)
   const found = settingsObject(source, 'session')
   if ('reason' in found) {
@@ -45,11 +45,11 @@ export async function readOptions(
   }
   const resolve = importResolver(world)
   const sources = sourceFiles(world, resolve).filter((each) => !isAside(each.file))
-  const program = withSource(programOf(sources, resolve), source)
+  const program = withSource(createProgram(sources, resolve), source)
   return {
     file,
     program,
-    option: (name) => optionOf(program, { source, node: found.object }, name),
+    option: (name) => findOption(program, { source, node: found.object }, name),
   }
 }
 

@@ -24,27 +24,27 @@ export type AtTop =
  * checker, which costs three times as much as to parse the file.
  */
 export const atTop: (source: Source) => ReadonlyMap<string, AtTop> = perSource((source) => {
-  const all = source.tree.statements.flatMap((node) => namesOf(source, node))
+  const all = source.tree.statements.flatMap((node) => listTopNames(source, node))
   const kinds = new Map<string, Set<AtTop['kind']>>()
   for (const [name, { kind }] of all) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind))
   // A function may be declared once for each way to call it; what else has a name twice means the one or the other.
   return new Map(all.filter(([name]) => kinds.get(name)?.size === 1))
 })
 
-type Named = readonly [name: string, AtTop]
+type TopName = readonly [name: string, AtTop]
 
-function namesOf(source: Source, node: ts.Statement): readonly Named[] {
+function listTopNames(source: Source, node: ts.Statement): readonly TopName[] {
   const { ts } = source
-  if (ts.isImportDeclaration(node)) return importedBy(source, node)
-  if (ts.isVariableStatement(node)) return constantsOf(source, node)
+  if (ts.isImportDeclaration(node)) return listImportedNames(source, node)
+  if (ts.isVariableStatement(node)) return listConstants(source, node)
   const isDeclared = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)
   return isDeclared && node.name ? [[node.name.text, { kind: 'declared', declaration: node }]] : []
 }
 
-function importedBy(
+function listImportedNames(
   { ts }: Source,
   { importClause, moduleSpecifier }: ts.ImportDeclaration,
-): readonly Named[] {
+): readonly TopName[] {
   if (!importClause || !ts.isStringLiteral(moduleSpecifier)) return []
   const { text: specifier } = moduleSpecifier
   const { name: usual, namedBindings } = importClause
@@ -57,7 +57,7 @@ function importedBy(
       : []
   const whole = namedBindings && ts.isNamespaceImport(namedBindings) ? namedBindings : undefined
   return [
-    ...[...own, ...parts].map(([{ text }, name]): Named => [
+    ...[...own, ...parts].map(([{ text }, name]): TopName => [
       text,
       { kind: 'import', specifier, name },
     ]),
@@ -66,23 +66,23 @@ function importedBy(
 }
 
 /** What `let` and `var` declare may be something else by the time that it is used. */
-function constantsOf(
+function listConstants(
   { ts }: Source,
   { declarationList: { declarations, flags } }: ts.VariableStatement,
-): readonly Named[] {
+): readonly TopName[] {
   if ((flags & ts.NodeFlags.Const) === 0) return []
-  return declarations.flatMap((declaration): readonly Named[] => {
+  return declarations.flatMap((declaration): readonly TopName[] => {
     const { name, initializer: value } = declaration
     if (!value) return []
     if (ts.isIdentifier(name)) return [[name.text, { kind: 'constant', value, declaration }]]
-    return namesIn(ts, name).map((each) => [each, { kind: 'part', value }])
+    return listPatternNames(ts, name).map((each) => [each, { kind: 'part', value }])
   })
 }
 
-function namesIn(ts: Source['ts'], pattern: ts.BindingPattern): readonly string[] {
+function listPatternNames(ts: Source['ts'], pattern: ts.BindingPattern): readonly string[] {
   return pattern.elements.flatMap((each) => {
     if (!ts.isBindingElement(each)) return []
-    return ts.isIdentifier(each.name) ? [each.name.text] : namesIn(ts, each.name)
+    return ts.isIdentifier(each.name) ? [each.name.text] : listPatternNames(ts, each.name)
   })
 }
 

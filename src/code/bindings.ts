@@ -4,7 +4,7 @@ import { perSource } from '../syntax/per-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
 
 /** The symbol of a variable or of a property of `this`; undefined for every other node. */
-export function symbolOf(source: Source, node: ts.Node): ts.Symbol | undefined {
+export function findSymbol(source: Source, node: ts.Node): ts.Symbol | undefined {
   const { ts } = source
   if (ts.isIdentifier(node)) {
     const { parent } = node
@@ -65,7 +65,7 @@ interface Assigned {
 }
 
 /** Every assignment that a file makes to a variable, or to a property of `this`, after its declaration. */
-export function assignmentsTo(source: Source, symbol: ts.Symbol): readonly Assignment[] {
+export function listAssignments(source: Source, symbol: ts.Symbol): readonly Assignment[] {
   return assigned(source).variables.get(symbol) ?? []
 }
 
@@ -82,10 +82,10 @@ const assigned = perSource((source): Assigned => {
   const variables = new Map<ts.Symbol, Assignment[]>()
   const members = new Map<ts.Symbol, MemberAssignment[]>()
   for (const node of walk(source, source.tree)) {
-    for (const [target, assignment] of targetsOf(source, node)) {
-      add(variables, symbolOf(source, target), assignment)
-      const member = memberIn(source, target, assignment)
-      if (member) add(members, symbolOf(source, member.of), member)
+    for (const [target, assignment] of listTargets(source, node)) {
+      add(variables, findSymbol(source, target), assignment)
+      const member = findMember(source, target, assignment)
+      if (member) add(members, findSymbol(source, member.of), member)
     }
   }
   return { variables, members }
@@ -101,7 +101,7 @@ function add<T>(all: Map<ts.Symbol, T[]>, symbol: ts.Symbol | undefined, one: T)
 type Target = readonly [target: ts.Expression, assignment: Assignment]
 
 /** The targets of an assignment: `a = b`, `a ||= b`, `a++`, `[a, b] = c`, `for (a of b)`. */
-function targetsOf(source: Source, node: ts.Node): readonly Target[] {
+function listTargets(source: Source, node: ts.Node): readonly Target[] {
   const { ts } = source
   if (ts.isBinaryExpression(node)) return targetsOfBinary(source, node)
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
@@ -111,7 +111,9 @@ function targetsOf(source: Source, node: ts.Node): readonly Target[] {
   }
   if (!ts.isForOfStatement(node) && !ts.isForInStatement(node)) return []
   const { initializer } = node
-  return ts.isVariableDeclarationList(initializer) ? [] : targetsIn(source, node, initializer)
+  return ts.isVariableDeclarationList(initializer)
+    ? []
+    : listPatternTargets(source, node, initializer)
 }
 
 function targetsOfBinary(source: Source, node: ts.BinaryExpression): readonly Target[] {
@@ -119,7 +121,7 @@ function targetsOfBinary(source: Source, node: ts.BinaryExpression): readonly Ta
   const { kind } = node.operatorToken
   if (kind < FirstAssignment || kind > LastAssignment) return []
   const target = unwrap(source, node.left)
-  if (isPattern(source, target)) return targetsIn(source, node, target)
+  if (isPattern(source, target)) return listPatternTargets(source, node, target)
   const value = keepsRight(source, kind) ? { value: node.right } : {}
   return [[target, { node, whole: kind === EqualsToken, ...value }]]
 }
@@ -138,14 +140,18 @@ function isPattern({ ts }: Source, node: ts.Node): boolean {
 }
 
 /** Every name in a pattern, and perhaps one too many: then less is known for certain. */
-function targetsIn(source: Source, node: ts.Node, target: ts.Expression): readonly Target[] {
+function listPatternTargets(
+  source: Source,
+  node: ts.Node,
+  target: ts.Expression,
+): readonly Target[] {
   if (!isPattern(source, target)) return [[unwrap(source, target), { node, whole: false }]]
   return [...walk(source, target)].flatMap((each): readonly Target[] =>
     source.ts.isIdentifier(each) ? [[each, { node, whole: false }]] : [],
   )
 }
 
-function memberIn(
+function findMember(
   { ts }: Source,
   target: ts.Expression,
   { value }: Assignment,
@@ -156,9 +162,9 @@ function memberIn(
 }
 
 /** Every use of a variable, or of a property of `this`, by its name: where it is declared as well. */
-export function usesOf(source: Source, symbol: ts.Symbol | undefined): readonly ts.Node[] {
+export function listUses(source: Source, symbol: ts.Symbol | undefined): readonly ts.Node[] {
   const all = symbol ? (named(source).get(symbol.name) ?? []) : []
-  return all.filter((node) => symbolOf(source, node) === symbol)
+  return all.filter((node) => findSymbol(source, node) === symbol)
 }
 
 /** The names in a file, and the properties of `this`, by their texts. */
@@ -180,14 +186,14 @@ const named = perSource((source): ReadonlyMap<string, readonly ts.Node[]> => {
  *
  * @returns undefined where it is given several, or where the name is none
  */
-export function constantOf(source: Source, name: ts.Node): ts.Expression | undefined {
-  const values = valuesOf(source, symbolOf(source, name))
+export function findConstant(source: Source, name: ts.Node): ts.Expression | undefined {
+  const values = listValues(source, findSymbol(source, name))
   const [only, more] = values
   return only?.whole && !more ? only.value : undefined
 }
 
 /** All that a variable, or a property of `this`, is given: by its declaration, and later. */
-export function valuesOf(source: Source, symbol: ts.Symbol | undefined): readonly Assignment[] {
+export function listValues(source: Source, symbol: ts.Symbol | undefined): readonly Assignment[] {
   const { ts } = source
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration) return []
@@ -195,7 +201,7 @@ export function valuesOf(source: Source, symbol: ts.Symbol | undefined): readonl
   if (!holds || !isPlain(source, declaration)) return []
   const { initializer: value } = declaration
   const first = value ? [{ node: declaration, value, whole: true }] : []
-  return [...first, ...assignmentsTo(source, symbol)]
+  return [...first, ...listAssignments(source, symbol)]
 }
 
 /** True for a name that gets a value there; not for a pattern, nor for the variable of a loop. */

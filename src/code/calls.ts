@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { bindingsOf, originOf } from '../syntax/origin.js'
-import { usualReturns } from '../syntax/returns-of.js'
+import { bindingsOf, findOrigin } from '../syntax/origin.js'
+import { usualReturns } from '../syntax/list-returns.js'
 import { afterImport } from './names.js'
 import { pathMade } from './paths.js'
 import {
@@ -35,7 +35,7 @@ export function afterCall(
   if (path) return path
   const known = ts.isCallExpression(node) ? ofLanguage(program, at, node) : undefined
   if (known) return known
-  const loaded = originOf(source, bindingsOf(source), node)
+  const loaded = findOrigin(source, bindingsOf(source), node)
   if (loaded) return afterImport(program, at, loaded)
   const { expression } = node
   const callee = program.evaluate({ ...at, node: expression })
@@ -91,7 +91,7 @@ function returned(
   const { ts } = source
   const isAsync = (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Async) !== 0
   if (node.asteriskToken || (isAsync && !isAwaited)) return unknown(at, 'is computed')
-  const given = argumentsOf(at, call, declared.given, node)
+  const given = getArguments(at, call, declared.given, node)
   const steps = usualReturns(source, node).map((each) =>
     entering(at, node, { source, node: each, given }),
   )
@@ -100,7 +100,7 @@ function returned(
   return more ? { kind: 'choice', at, by: 'condition', options: steps } : only
 }
 
-function argumentsOf(
+function getArguments(
   at: Placed,
   { arguments: handed }: ts.CallExpression,
   outer: Arguments | undefined,

@@ -4,12 +4,12 @@ import { unknown, type FunctionLike, type Placed, type Value } from './value.js'
 
 /** The value of a function that is declared: of several signatures that of the one with a body. */
 export function declaredFunction(at: Placed, node: FunctionLike): Value {
-  const whole = node.body ? node : implementationOf(at.source, node)
+  const whole = node.body ? node : findImplementation(at.source, node)
   return whole ? { kind: 'function', at, node: whole } : unknown(at, 'is computed')
 }
 
 /** The function that a signature is one of; undefined for one that is declared alone. */
-function implementationOf(source: Source, signature: FunctionLike): FunctionLike | undefined {
+function findImplementation(source: Source, signature: FunctionLike): FunctionLike | undefined {
   const { ts, tree } = source
   const { name, parent } = signature
   return besides(source, parent).find(

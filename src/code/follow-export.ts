@@ -1,6 +1,6 @@
-import { findExport, wholeExport } from './exported-by.js'
+import { findExport, wholeExport } from './resolve-export.js'
 import { alone } from './program.js'
-import { propertyOf } from './properties.js'
+import { findProperty } from './properties.js'
 import type { Program, Value } from './value.js'
 
 /** Something of a file: `authRouter` of what it exports, or `v1.authRouter`; all of it where there is no name. */
@@ -19,18 +19,18 @@ export function followExport(program: Program, part: ExportPath): ExportPath {
   let at = part
   for (;;) {
     const key = [at.file, ...at.path].join('#')
-    const next = visited.has(key) ? undefined : nextOf(program, at)
+    const next = visited.has(key) ? undefined : findNext(program, at)
     if (!next) return at
     visited.add(key)
     at = next
   }
 }
 
-function nextOf(
+function findNext(
   program: Program,
   { file, path: [name, ...rest] }: ExportPath,
 ): ExportPath | undefined {
-  const source = program.sourceOf(file)
+  const source = program.getSource(file)
   if (!source || name === undefined) return undefined
   const found =
     name === 'default' ? wholeExport(program, source) : findExport(program, source, name)
@@ -39,7 +39,7 @@ function nextOf(
   if (source.ts.isFunctionDeclaration(found.value)) return undefined
   const here = alone(source)
   const value = rest.reduce<Value | undefined>(
-    (each, member) => each && propertyOf(here, each, member),
+    (each, member) => each && findProperty(here, each, member),
     here.evaluate({ source, node: found.value }),
   )
   if (value?.kind !== 'imported') return undefined

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { assignmentsToMembers, constantOf, symbolOf } from './bindings.js'
+import { assignmentsToMembers, findConstant, findSymbol } from './bindings.js'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
 import type { Source } from '../syntax/parse-source.js'
 import { perSource } from '../syntax/per-source.js'
@@ -27,49 +27,52 @@ export const exportsOf: (source: Source) => readonly ModuleExport[] = perSource(
   const { tree, text } = source
   const mayAssign = /\bexports\b/.test(text)
   return tree.statements.flatMap((node) => [
-    ...exportedBy(source, node),
-    ...(mayAssign ? assignedIn(source, node) : []),
+    ...listStatementExports(source, node),
+    ...(mayAssign ? listAssignedExports(source, node) : []),
   ])
 })
 
-function exportedBy(source: Source, node: ts.Statement): readonly ModuleExport[] {
+function listStatementExports(source: Source, node: ts.Statement): readonly ModuleExport[] {
   const { ts } = source
-  if (ts.isVariableStatement(node)) return declaredBy(source, node)
-  if (ts.isFunctionDeclaration(node)) return functionBy(source, node)
-  if (ts.isClassDeclaration(node)) return classBy(source, node)
+  if (ts.isVariableStatement(node)) return listDeclaredExports(source, node)
+  if (ts.isFunctionDeclaration(node)) return listFunctionExports(source, node)
+  if (ts.isClassDeclaration(node)) return listClassExports(source, node)
   if (ts.isExportAssignment(node)) {
     return [{ name: node.isExportEquals ? WHOLE : 'default', value: node.expression }]
   }
-  return ts.isExportDeclaration(node) ? namedBy(source, node) : []
+  return ts.isExportDeclaration(node) ? listNamedExports(source, node) : []
 }
 
 /** Whatever a statement assigns, before any function is called. */
-function assignedIn(source: Source, statement: ts.Statement): readonly ModuleExport[] {
+function listAssignedExports(source: Source, statement: ts.Statement): readonly ModuleExport[] {
   const { ts } = source
   return [...walk(source, statement, (node) => !ts.isFunctionLike(node))].flatMap((node) =>
-    ts.isBinaryExpression(node) ? assignedBy(source, node) : [],
+    ts.isBinaryExpression(node) ? listModuleExports(source, node) : [],
   )
 }
 
 /** All that a CommonJS file gives. */
 export const WHOLE = 'module.exports'
 
-function declaredBy(source: Source, node: ts.VariableStatement): readonly ModuleExport[] {
+function listDeclaredExports(source: Source, node: ts.VariableStatement): readonly ModuleExport[] {
   const { ts } = source
   if (!hasModifier(source, node, ts.SyntaxKind.ExportKeyword)) return []
-  return node.declarationList.declarations.flatMap(({ name }) => namesIn(source, name))
+  return node.declarationList.declarations.flatMap(({ name }) => listBoundExports(source, name))
 }
 
 /** A name, or those of a pattern: `export const { signIn, signOut } = client`. */
-function namesIn(source: Source, name: ts.BindingName): readonly ModuleExport[] {
+function listBoundExports(source: Source, name: ts.BindingName): readonly ModuleExport[] {
   const { ts } = source
   if (ts.isIdentifier(name)) return [{ name: name.text, value: name }]
   return name.elements.flatMap((each) =>
-    ts.isBindingElement(each) ? namesIn(source, each.name) : [],
+    ts.isBindingElement(each) ? listBoundExports(source, each.name) : [],
   )
 }
 
-function functionBy(source: Source, node: ts.FunctionDeclaration): readonly ModuleExport[] {
+function listFunctionExports(
+  source: Source,
+  node: ts.FunctionDeclaration,
+): readonly ModuleExport[] {
   const { ts } = source
   if (!hasModifier(source, node, ts.SyntaxKind.ExportKeyword)) return []
   const whole = hasModifier(source, node, ts.SyntaxKind.DefaultKeyword)
@@ -78,7 +81,7 @@ function functionBy(source: Source, node: ts.FunctionDeclaration): readonly Modu
 }
 
 /** By the name that the file has for it. */
-function classBy(source: Source, node: ts.ClassDeclaration): readonly ModuleExport[] {
+function listClassExports(source: Source, node: ts.ClassDeclaration): readonly ModuleExport[] {
   const { ts } = source
   if (!node.name || !hasModifier(source, node, ts.SyntaxKind.ExportKeyword)) return []
   const whole = hasModifier(source, node, ts.SyntaxKind.DefaultKeyword)
@@ -90,7 +93,7 @@ function hasModifier({ ts }: Source, node: ts.HasModifiers, kind: ts.SyntaxKind)
 }
 
 /** `export { a, b as c }`; a type is no value. */
-function namedBy({ ts }: Source, node: ts.ExportDeclaration): readonly ModuleExport[] {
+function listNamedExports({ ts }: Source, node: ts.ExportDeclaration): readonly ModuleExport[] {
   const { exportClause, isTypeOnly, moduleSpecifier } = node
   if (moduleSpecifier || isTypeOnly || !exportClause || !ts.isNamedExports(exportClause)) return []
   return exportClause.elements.flatMap(({ name, propertyName = name, isTypeOnly: type }) =>
@@ -99,7 +102,7 @@ function namedBy({ ts }: Source, node: ts.ExportDeclaration): readonly ModuleExp
 }
 
 /** `module.exports = { a, b: c }`, `module.exports = a`, `exports.a = b`. */
-function assignedBy(source: Source, node: ts.BinaryExpression): readonly ModuleExport[] {
+function listModuleExports(source: Source, node: ts.BinaryExpression): readonly ModuleExport[] {
   const { ts, tree } = source
   const assigns = node.operatorToken.kind === ts.SyntaxKind.EqualsToken
   if (!assigns) return []
@@ -108,23 +111,23 @@ function assignedBy(source: Source, node: ts.BinaryExpression): readonly ModuleE
   if (name !== undefined) return [{ name, value: node.right }]
   if (left !== WHOLE) return []
   const whole = { name: WHOLE, value: node.right }
-  if (ts.isIdentifier(node.right)) return [whole, ...gatheredIn(source, node.right)]
+  if (ts.isIdentifier(node.right)) return [whole, ...listGatheredExports(source, node.right)]
   return ts.isObjectLiteralExpression(node.right)
-    ? [whole, ...propertiesOf(source, node.right)]
+    ? [whole, ...listProperties(source, node.right)]
     : [whole]
 }
 
 /** `const db = { a }`, `db.b = c`, where `db` is all that a file gives. */
-function gatheredIn(source: Source, name: ts.Identifier): readonly ModuleExport[] {
-  const symbol = symbolOf(source, name)
-  const made = constantOf(source, name)
+function listGatheredExports(source: Source, name: ts.Identifier): readonly ModuleExport[] {
+  const symbol = findSymbol(source, name)
+  const made = findConstant(source, name)
   if (!symbol || !made || !source.ts.isObjectLiteralExpression(made)) return []
   const assigned = assignmentsToMembers(source, symbol)
   const atOnce = assigned.filter(({ value }) => !enclosingFunction(source, value))
-  return [...propertiesOf(source, made), ...atOnce]
+  return [...listProperties(source, made), ...atOnce]
 }
 
-function propertiesOf(
+function listProperties(
   { ts }: Source,
   { properties }: ts.ObjectLiteralExpression,
 ): readonly ModuleExport[] {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from './bindings.js'
-import { isConstant, namesOf, needsOf } from './needs-of.js'
-import { originOf, type Bindings } from '../syntax/origin.js'
+import { findSymbol } from './bindings.js'
+import { isConstant, listDeclaredNames, findNeeds } from './find-needs.js'
+import { findOrigin, type Bindings } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 
@@ -26,19 +26,19 @@ export interface Movable {
  * @param name declared at the top of the file
  */
 export function findMovable(source: Source, bindings: Bindings, name: string): Movable | undefined {
-  const own = statementOf(source, name)
-  const needs = own && needsOf(source, own)
+  const own = findStatement(source, name)
+  const needs = own && findNeeds(source, own)
   if (!own || !needs) return undefined
-  const loaders = loadersBefore(source, bindings, own)
-  const loading = needsOf(source, ...loaders)
+  const loaders = listEarlierLoaders(source, bindings, own)
+  const loading = findNeeds(source, ...loaders)
   if (!loading || loading.constants.length > 0) return undefined
   const moved = [...needs.constants, own]
-  const usesOf = usesOutside(source, moved)
-  const names = moved.flatMap((statement) => namesOf(source, statement))
+  const usesOf = listOuterUses(source, moved)
+  const names = moved.flatMap((statement) => listDeclaredNames(source, statement))
   if (names.some((each) => usesOf(each).some(({ pos }) => pos < own.pos))) return undefined
   const shared = names.filter((each) => each.text === name || usesOf(each).length > 0)
   const unused = [...needs.imported].filter(
-    (declaration) => usesOf(nameOf(source, declaration)).length === 0,
+    (declaration) => usesOf(getName(source, declaration)).length === 0,
   )
   return {
     moved,
@@ -50,18 +50,18 @@ export function findMovable(source: Source, bindings: Bindings, name: string): M
 }
 
 /** The statement that declares a constant, and no other one beside it. */
-function statementOf(source: Source, name: string): ts.VariableStatement | undefined {
+function findStatement(source: Source, name: string): ts.VariableStatement | undefined {
   return source.tree.statements.find(
     (node): node is ts.VariableStatement =>
       source.ts.isVariableStatement(node) &&
       node.declarationList.declarations.length === 1 &&
       isConstant(source, node) &&
-      namesOf(source, node).some(({ text }) => text === name),
+      listDeclaredNames(source, node).some(({ text }) => text === name),
   )
 }
 
 /** The calls that load an env file in front of a statement: `dotenv.config()`, `process.loadEnvFile()`. */
-function loadersBefore(
+function listEarlierLoaders(
   source: Source,
   bindings: Bindings,
   { pos }: ts.Statement,
@@ -72,12 +72,12 @@ function loadersBefore(
     if (!ts.isCallExpression(node.expression)) return false
     const { expression } = node.expression
     if (expression.getText(tree) === 'process.loadEnvFile') return true
-    return originOf(source, bindings, expression)?.specifier.startsWith('dotenv') === true
+    return findOrigin(source, bindings, expression)?.specifier.startsWith('dotenv') === true
   })
 }
 
 /** Where a declared name is used by statements that stay, but for its own declaration. */
-function usesOutside(
+function listOuterUses(
   source: Source,
   moved: readonly ts.Statement[],
 ): (declared: ts.Node) => readonly ts.Node[] {
@@ -88,12 +88,12 @@ function usesOutside(
     .flatMap((statement) => [...walk(source, statement)])
     .filter((node) => source.ts.isIdentifier(node))
   return (declared) => {
-    const symbol = symbolOf(source, declared)
-    return names.filter((node) => node !== declared && symbolOf(source, node) === symbol)
+    const symbol = findSymbol(source, declared)
+    return names.filter((node) => node !== declared && findSymbol(source, node) === symbol)
   }
 }
 
 /** The name that a declaration gives: an import may take several, a constant one. */
-function nameOf({ ts }: Source, declaration: ts.Declaration): ts.Node {
+function getName({ ts }: Source, declaration: ts.Declaration): ts.Node {
   return ts.getNameOfDeclaration(declaration) ?? declaration
 }

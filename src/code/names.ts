@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { declaredNames, isReference } from '../syntax/declared-names.js'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
-import { type Origin, bindingsOf, originOf } from '../syntax/origin.js'
-import { type Assignment, assignmentsTo, symbolOf, valuesOf } from './bindings.js'
+import { type Origin, bindingsOf, findOrigin } from '../syntax/origin.js'
+import { type Assignment, listAssignments, findSymbol, listValues } from './bindings.js'
 import { declaredFunction } from './declared-function.js'
-import { exportedBy } from './exported-by.js'
-import { pathOf } from './paths.js'
-import { itemOf, propertyOf } from './properties.js'
+import { resolveExport } from './resolve-export.js'
+import { findPath } from './paths.js'
+import { findItem, findProperty } from './properties.js'
 import { meantAnywhere } from './at-top.js'
 import {
   type FunctionLike,
@@ -22,10 +22,10 @@ import { writtenName } from '../syntax/written-name.js'
 
 /** The value of an identifier. */
 export function afterName(program: Program, at: Placed, name: ts.Identifier): Step {
-  const known = pathOf(at) ?? withoutSymbol(program, at, name)
+  const known = findPath(at) ?? withoutSymbol(program, at, name)
   if (known) return known
   const { source } = at
-  const symbol = symbolOf(source, name)
+  const symbol = findSymbol(source, name)
   const origin = symbol && bindingsOf(source).get(symbol)
   if (origin) return afterImport(program, at, origin)
   const declaration = symbol?.valueDeclaration
@@ -33,7 +33,7 @@ export function afterName(program: Program, at: Placed, name: ts.Identifier): St
   const { ts } = source
   const isGiven = ts.isParameter(declaration) || ts.isBindingElement(declaration)
   if (!isGiven) return afterDeclaration(at, symbol, declaration)
-  const assigned = assignmentsTo(source, symbol)
+  const assigned = listAssignments(source, symbol)
   if (assigned.length > 0) return reassigned(at, declaration, assigned)
   return ts.isParameter(declaration)
     ? afterParameter(at, declaration)
@@ -49,7 +49,7 @@ function undeclared(at: Placed, { text }: ts.Identifier): Value {
 /** The value of a name that means one thing in its whole file: to tell that takes no checker, as its symbol does. */
 function withoutSymbol(program: Program, at: Placed, name: ts.Identifier): Step | undefined {
   const { source } = at
-  const imported = originOf(source, bindingsOf(source), name)
+  const imported = findOrigin(source, bindingsOf(source), name)
   if (imported) return afterImport(program, at, imported)
   if (isReference(source, name) && !declaredNames(source).has(name.text))
     return undeclared(at, name)
@@ -68,7 +68,7 @@ export function afterDeclaration(at: Placed, symbol: ts.Symbol, declaration: ts.
     ts.isClassLike(declaration)
   )
     return ofDeclared(at, declaration)
-  const all = valuesOf(source, symbol)
+  const all = listValues(source, symbol)
   const [only, more] = all
   if (!only) return unknown(at, 'is computed')
   return only.value && only.whole && !more
@@ -108,7 +108,7 @@ function afterElement(program: Program, at: Placed, element: ts.BindingElement):
   const { dotDotDotToken, initializer: node } = element
   const entered = entering(at, element, at)
   if (dotDotDotToken || 'kind' in entered) return unknown(at, 'is computed')
-  const taken = takenBy(program, entered, element)
+  const taken = readElement(program, entered, element)
   if (!node) return taken ?? { kind: 'literal', at, value: undefined }
   const usual = { ...entered, node }
   if (!taken) return usual
@@ -116,26 +116,30 @@ function afterElement(program: Program, at: Placed, element: ts.BindingElement):
   return isOpen ? { kind: 'choice', at, by: 'default', options: [taken, usual] } : taken
 }
 
-function takenBy(
+function readElement(
   program: Program,
   at: Placed,
   { parent, propertyName, name }: ts.BindingElement,
 ): Value | undefined {
   const { source } = at
   const { ts } = source
-  const whole = reached(program, wholeOf(program, at, parent.parent))
+  const whole = reached(program, getWhole(program, at, parent.parent))
   if (ts.isArrayBindingPattern(parent)) {
     const index = parent.elements.findIndex(
       (each) => ts.isBindingElement(each) && each.name === name,
     )
-    return itemOf(program, whole, index)
+    return findItem(program, whole, index)
   }
   const key = writtenName(source, propertyName ?? (ts.isIdentifier(name) ? name : undefined))
-  return key === undefined ? unknown(at, 'is computed') : propertyOf(program, whole, key)
+  return key === undefined ? unknown(at, 'is computed') : findProperty(program, whole, key)
 }
 
 /** The value that a pattern takes its parts from. */
-function wholeOf(program: Program, at: Placed, declaration: ts.BindingElement['parent']['parent']) {
+function getWhole(
+  program: Program,
+  at: Placed,
+  declaration: ts.BindingElement['parent']['parent'],
+) {
   const { ts } = at.source
   if (ts.isParameter(declaration)) return afterParameter(at, declaration)
   if (ts.isBindingElement(declaration)) return afterElement(program, at, declaration)
@@ -147,13 +151,13 @@ function wholeOf(program: Program, at: Placed, declaration: ts.BindingElement['p
 export function afterImport(program: Program, at: Placed, origin: Origin): Step {
   const { specifier, path } = origin
   const file = program.resolve(at.source.file, specifier)
-  const source = file === undefined ? undefined : program.sourceOf(file)
-  if (!source) return environmentOf(at, origin) ?? { kind: 'imported', at, origin }
-  const { step: found, rest } = exportedBy(program, at, source, path)
+  const source = file === undefined ? undefined : program.getSource(file)
+  if (!source) return findEnvironment(at, origin) ?? { kind: 'imported', at, origin }
+  const { step: found, rest } = resolveExport(program, at, source, path)
   if (rest.length === 0) return found
   return rest.reduce<Value>(
     (whole, name) =>
-      propertyOf(program, whole, name) ?? { kind: 'literal', at: whole.at, value: undefined },
+      findProperty(program, whole, name) ?? { kind: 'literal', at: whole.at, value: undefined },
     reached(program, found),
   )
 }
@@ -161,7 +165,7 @@ export function afterImport(program: Program, at: Placed, origin: Origin): Step 
 /** The modules of SvelteKit that give variables: as one object, or each by its name. */
 const VARIABLES = /^\$env\/(dynamic|static)\/(?:private|public)$/
 
-function environmentOf(at: Placed, { specifier, path }: Origin): Value | undefined {
+function findEnvironment(at: Placed, { specifier, path }: Origin): Value | undefined {
   const [, kind] = VARIABLES.exec(specifier) ?? []
   const [first, ...members] = kind === 'static' ? ['env', ...path] : path
   const [name, ...others] = members

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
 import { type AtTop, atTop } from './at-top.js'
-import { type Exported, findExport } from './exported-by.js'
+import { type Exported, findExport } from './resolve-export.js'
 import type { Program } from './value.js'
 
 /** A file of a program that an import leads to, and the export that it takes, where that is found. */
@@ -11,14 +11,14 @@ export interface Imported {
 }
 
 /** What an import takes of the files of a program; undefined where it leads elsewhere. */
-export function importedIn(
+export function findImported(
   program: Program,
   source: Source,
   { specifier, name }: Extract<AtTop, { kind: 'import' }>,
 ): Imported | undefined {
   const file = program.resolve(source.file, specifier)
-  if (file === undefined || program.textOf(file) === undefined) return undefined
-  const from = name === undefined ? undefined : program.sourceOf(file)
+  if (file === undefined || program.getText(file) === undefined) return undefined
+  const from = name === undefined ? undefined : program.getSource(file)
   return { found: from && name !== undefined ? findExport(program, from, name) : undefined }
 }
 
@@ -34,13 +34,13 @@ export function isOfPackage(
   expression: ts.Expression,
   seen: readonly string[] = [],
 ): boolean {
-  const name = nameBehind(source, expression)
+  const name = findOriginalName(source, expression)
   const key = `${source.file}#${name?.text}`
   const named = name && atTop(source).get(name.text)
   if (!named || named.kind === 'declared' || seen.includes(key)) return false
   const way = [...seen, key]
   if (named.kind !== 'import') return isOfPackage(program, source, named.value, way)
-  const imported = importedIn(program, source, named)
+  const imported = findImported(program, source, named)
   if (!imported) return true
   const { found } = imported
   if (!found || source.ts.isFunctionDeclaration(found.value)) return false
@@ -48,7 +48,7 @@ export function isOfPackage(
 }
 
 /** The name of which an expression takes members, or what it gives: `z` of `z.object(…).shape`. */
-function nameBehind(source: Source, expression: ts.Expression): ts.Identifier | undefined {
+function findOriginalName(source: Source, expression: ts.Expression): ts.Identifier | undefined {
   const { ts } = source
   const node = unwrap(source, expression)
   if (ts.isIdentifier(node)) return node
@@ -58,5 +58,5 @@ function nameBehind(source: Source, expression: ts.Expression): ts.Identifier | 
     ts.isCallExpression(node) ||
     ts.isNewExpression(node) ||
     ts.isAwaitExpression(node)
-  return takes ? nameBehind(source, node.expression) : undefined
+  return takes ? findOriginalName(source, node.expression) : undefined
 }

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { isForTests } from '../syntax/returns-of.js'
+import { isForTests } from '../syntax/list-returns.js'
 import { unwrap } from '../syntax/walk.js'
 import { afterCall } from './calls.js'
 import { concatenated } from './paths.js'
@@ -47,7 +47,7 @@ function afterBinary(program: Program, at: Placed, node: ts.BinaryExpression): S
     case SyntaxKind.PlusToken:
       return concatenated(
         at,
-        operandsOf(at, node).map((each) => program.evaluate({ ...at, node: each })),
+        listOperands(at, node).map((each) => program.evaluate({ ...at, node: each })),
       )
     case SyntaxKind.BarBarToken:
     case SyntaxKind.QuestionQuestionToken:
@@ -63,7 +63,7 @@ function afterBinary(program: Program, at: Placed, node: ts.BinaryExpression): S
 }
 
 /** The operands of a sum, from the left to the right: it of many parts is as deep as it is long. */
-function operandsOf({ source }: Placed, node: ts.BinaryExpression): readonly ts.Expression[] {
+function listOperands({ source }: Placed, node: ts.BinaryExpression): readonly ts.Expression[] {
   const { ts } = source
   const operands: ts.Expression[] = []
   let rest: ts.Expression = node

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
-import { bindingsOf, originOf } from '../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../syntax/origin.js'
 import { unknown, type Path, type Placed, type Program, type Value } from './value.js'
 
 /** Functions that make paths, as they are mostly called, and where they come from. */
@@ -15,7 +15,7 @@ const FOLDER = /^(?:__dirname|import\.meta\.dirname)$/
 const FILE = /^(?:__filename|import\.meta\.(?:filename|url))$/
 
 /** The place of a file, where an expression is a word for it, whatever declares that. */
-export function pathOf(at: Placed): Value | undefined {
+export function findPath(at: Placed): Value | undefined {
   const { source, node } = at
   const text = node.getText(source.tree)
   if (FOLDER.test(text)) return from(at, 'file', '')
@@ -36,18 +36,18 @@ export function pathMade(
   const { source } = at
   const callee = call.expression.getText(source.tree)
   if (callee === 'process.cwd') return from(at, 'start', '')
-  const turned = turnedIn(program, at, call)
+  const turned = findTurnedPath(program, at, call)
   if (turned) return turned
   const given = (): readonly Value[] =>
     (call.arguments ?? []).map((node) => program.evaluate({ ...at, node }))
   if (source.ts.isNewExpression(call)) return callee === 'URL' ? located(at, given()) : undefined
-  switch (makerOf(at, call, callee)) {
+  switch (findMaker(at, call, callee)) {
     case 'join':
     case 'resolve':
     case 'normalize':
       return joined(at, given())
     case 'dirname':
-      return folderOf(given()[0])
+      return findFolder(given()[0])
     case 'fileURLToPath':
       return given()[0]
     default:
@@ -56,7 +56,7 @@ export function pathMade(
 }
 
 /** The value whose backslashes a call turns: paths have none here. */
-function turnedIn(
+function findTurnedPath(
   program: Program,
   at: Placed,
   call: ts.CallExpression | ts.NewExpression,
@@ -76,22 +76,26 @@ function turnedIn(
 }
 
 /** Whatever the file calls the module: `files.join(…)` after `const files = require('path')`. */
-function makerOf({ source }: Placed, call: ts.CallExpression, callee: string): string | undefined {
-  const origin = originOf(source, bindingsOf(source), call.expression)
+function findMaker(
+  { source }: Placed,
+  call: ts.CallExpression,
+  callee: string,
+): string | undefined {
+  const origin = findOrigin(source, bindingsOf(source), call.expression)
   if (origin) return MODULES.test(origin.specifier) ? origin.path.at(-1) : undefined
   const [, join, convert = join] = MAKERS.exec(callee) ?? []
   return convert
 }
 
 function located(at: Placed, [path, base]: readonly Value[]): Value | undefined {
-  const folder = base && folderOf(base)
+  const folder = base && findFolder(base)
   if (path?.kind !== 'literal' || typeof path.value !== 'string' || folder?.kind !== 'path') {
     return undefined
   }
   return { ...folder, at, behind: `${folder.behind}/${path.value}`, isNormal: true }
 }
 
-function folderOf(path: Value | undefined): Value | undefined {
+function findFolder(path: Value | undefined): Value | undefined {
   if (path?.kind !== 'path') return undefined
   return { ...path, behind: path.behind.replace(/\/[^/]*$/, '') }
 }
@@ -122,7 +126,7 @@ const LONGEST = 10_000
 
 function added(at: Placed, whole: Value, part: string | Value): Value {
   const next: Value = typeof part === 'string' ? { kind: 'literal', at, value: part } : part
-  const [one, other] = [whole, next].map(wordOf)
+  const [one, other] = [whole, next].map(findWord)
   if (one !== undefined && other !== undefined) {
     const value =
       typeof one === 'number' && typeof other === 'number' ? one + other : `${one}${other}`
@@ -137,7 +141,7 @@ function added(at: Placed, whole: Value, part: string | Value): Value {
     : unknown(at, 'is computed')
 }
 
-function wordOf(value: Value): string | number | undefined {
+function findWord(value: Value): string | number | undefined {
   const said = value.kind === 'literal' ? value.value : undefined
   return typeof said === 'string' || typeof said === 'number' ? said : undefined
 }

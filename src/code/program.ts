@@ -16,7 +16,7 @@ interface Text {
  *
  * @param files those of them that are gone through one by one; values are followed into the others as well
  */
-export function programOf(
+export function createProgram(
   texts: readonly Text[],
   resolve: ResolveImport,
   files: readonly Text[] = texts,
@@ -26,8 +26,8 @@ export function programOf(
   return evaluating({
     resolve,
     files: [...new Set(files.map(({ file }) => file))],
-    textOf: (file) => byFile.get(file),
-    sourceOf: (file) => {
+    getText: (file) => byFile.get(file),
+    getSource: (file) => {
       const text = byFile.get(file)
       const known = parsed.get(file)
       const source =
@@ -43,22 +43,24 @@ export function programOf(
  *
  * @param isMeant tells of a text whether it may have what is looked for: parsing the others would be most of the work
  */
-export function sourcesOf(
-  { files, textOf, sourceOf }: Program,
+export function listProgramSources(
+  { files, getText, getSource }: Program,
   isMeant: (text: string) => boolean = () => true,
 ): readonly Source[] {
-  return files.filter((file) => isMeant(textOf(file) ?? '')).flatMap((file) => sourceOf(file) ?? [])
+  return files
+    .filter((file) => isMeant(getText(file) ?? ''))
+    .flatMap((file) => getSource(file) ?? [])
 }
 
 /** A program, and one more file. */
 export function withSource(program: Program, source: Source): Program {
-  const { resolve, files, textOf, sourceOf } = program
+  const { resolve, files, getText, getSource } = program
   const { file } = source
   return evaluating({
     resolve,
     files: files.includes(file) ? files : [...files, file],
-    textOf: (each) => (each === file ? source.text : textOf(each)),
-    sourceOf: (each) => (each === file ? source : sourceOf(each)),
+    getText: (each) => (each === file ? source.text : getText(each)),
+    getSource: (each) => (each === file ? source : getSource(each)),
   })
 }
 
@@ -67,8 +69,8 @@ export const alone: (source: Source) => Program = perSource((source) =>
   evaluating({
     resolve: () => undefined,
     files: [source.file],
-    textOf: (file) => (file === source.file ? source.text : undefined),
-    sourceOf: (file) => (file === source.file ? source : undefined),
+    getText: (file) => (file === source.file ? source.text : undefined),
+    getSource: (file) => (file === source.file ? source : undefined),
   }),
 )
 

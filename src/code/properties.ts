@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
 import { outermost, walk } from '../syntax/walk.js'
-import { assignmentsToMembers, symbolOf, valuesOf } from './bindings.js'
+import { assignmentsToMembers, findSymbol, listValues } from './bindings.js'
 import { declaredFunction, isStatic } from './declared-function.js'
-import { exportedBy } from './exported-by.js'
+import { resolveExport } from './resolve-export.js'
 import {
   type ObjectPart,
   type Placed,
@@ -16,7 +16,7 @@ import {
 import { writtenName } from '../syntax/written-name.js'
 
 /** The parts of an object that is written out, in their order. */
-export function partsOf(
+export function listParts(
   { evaluate }: Program,
   at: Placed,
   { properties }: ts.ObjectLiteralExpression,
@@ -47,7 +47,7 @@ export function partsOf(
  *
  * @returns undefined where it has nothing of that name; unknown as {@link isHidden} where it may have
  */
-export function propertyOf(program: Program, whole: Value, name: string): Value | undefined {
+export function findProperty(program: Program, whole: Value, name: string): Value | undefined {
   const { at } = whole
   switch (whole.kind) {
     case 'object':
@@ -59,10 +59,10 @@ export function propertyOf(program: Program, whole: Value, name: string): Value 
     case 'made':
       return { ...whole, members: [...whole.members, name] }
     case 'module': {
-      const { step, rest } = exportedBy(program, at, whole.module, [name])
+      const { step, rest } = resolveExport(program, at, whole.module, [name])
       const [left] = rest
       const value = reached(program, step)
-      return left === undefined ? value : propertyOf(program, value, left)
+      return left === undefined ? value : findProperty(program, value, left)
     }
     case 'class':
     case 'instance':
@@ -75,9 +75,9 @@ export function propertyOf(program: Program, whole: Value, name: string): Value 
   }
 }
 
-/** As {@link propertyOf}, of what an expression stands for. */
-export function optionOf(program: Program, placed: Placed, name: string): Value | undefined {
-  return propertyOf(program, program.evaluate(placed), name)
+/** As {@link findProperty}, of what an expression stands for. */
+export function findOption(program: Program, placed: Placed, name: string): Value | undefined {
+  return findProperty(program, program.evaluate(placed), name)
 }
 
 /** True where it is not known whether there is such a value. */
@@ -93,7 +93,7 @@ function ofObject(
 ): Value | undefined {
   const { at } = whole
   const own = inParts(program, at, whole.parts, name)
-  const steps = assignedTo(at, name)
+  const steps = listAssignedSteps(at, name)
   const [step, more] = steps
   if (!step) return own
   if (!own && !more) return reached(program, step)
@@ -101,8 +101,8 @@ function ofObject(
 }
 
 /** Whatever a property of an object is given later, by the variable that holds it. */
-function assignedTo(at: Placed, name: string): readonly Step[] {
-  const symbol = holderOf(at)
+function listAssignedSteps(at: Placed, name: string): readonly Step[] {
+  const symbol = findHolder(at)
   const assigned = symbol ? assignmentsToMembers(at.source, symbol) : []
   return assigned
     .filter((each) => each.name === name)
@@ -110,9 +110,9 @@ function assignedTo(at: Placed, name: string): readonly Step[] {
 }
 
 /** The variable that holds an object as it is written. */
-function holderOf({ source, node }: Placed): ts.Symbol | undefined {
+function findHolder({ source, node }: Placed): ts.Symbol | undefined {
   const { parent } = outermost(source, node)
-  return source.ts.isVariableDeclaration(parent) ? symbolOf(source, parent.name) : undefined
+  return source.ts.isVariableDeclaration(parent) ? findSymbol(source, parent.name) : undefined
 }
 
 function inParts(
@@ -123,7 +123,7 @@ function inParts(
 ): Value | undefined {
   for (const part of parts.toReversed()) {
     if (part.kind === 'spread') {
-      const value = propertyOf(program, program.evaluate(part.value), name)
+      const value = findProperty(program, program.evaluate(part.value), name)
       if (value) return value
     } else if (part.name === name || part.name === undefined) {
       if (part.kind === 'property') return program.evaluate(part.value)
@@ -150,7 +150,7 @@ function ofClass(
   if (!member) return heritageClauses ? unknown(at, 'may be hidden') : undefined
   if (ts.isMethodDeclaration(member)) return declaredFunction(at, member)
   const symbol = member.name && source.checker.getSymbolAtLocation(member.name)
-  const [only, more] = valuesOf(source, symbol)
+  const [only, more] = listValues(source, symbol)
   if (!only?.value || more) return unknown(at, more ? 'is reassigned' : 'is computed')
   return reached(program, entering(at, member, { ...at, node: only.value }))
 }
@@ -173,8 +173,8 @@ function ofAny(
   const { at, options = [] } = whole
   if (isProcess(whole) && name === 'env') return { kind: 'environment', at }
   const all = [
-    ...options.map((each) => propertyOf(program, reached(program, each), name)),
-    ...(isGlobal(whole) ? assignedTo(at, name) : []).map((step) => reached(program, step)),
+    ...options.map((each) => findProperty(program, reached(program, each), name)),
+    ...(isGlobal(whole) ? listAssignedSteps(at, name) : []).map((step) => reached(program, step)),
   ]
   if (whole.kind === 'choice' && all.every((each) => isSame(all[0], each))) return all[0]
   return unknown(
@@ -194,13 +194,13 @@ function isSame(one: Value | undefined, other: Value | undefined): boolean {
   const text = first.node.getText(source.tree)
   if (source !== second.source || text !== second.node.getText(source.tree)) return false
   const [names, others] = [first, second].map(({ node }) =>
-    [...walk(source, node)].filter(source.ts.isIdentifier).map((name) => symbolOf(source, name)),
+    [...walk(source, node)].filter(source.ts.isIdentifier).map((name) => findSymbol(source, name)),
   )
   return names?.every((symbol, index) => symbol === others?.[index]) ?? false
 }
 
 /** The elements of a list, with those of lists that are spread into it. */
-export function elementsOf(
+export function listElements(
   program: Program,
   { elements }: Pick<Value & { readonly kind: 'list' }, 'elements'>,
 ): readonly Placed[] {
@@ -208,14 +208,14 @@ export function elementsOf(
     const { source, node } = each
     if (!source.ts.isSpreadElement(node)) return [each]
     const inner = program.evaluate({ ...each, node: node.expression })
-    return inner.kind === 'list' ? elementsOf(program, inner) : [each]
+    return inner.kind === 'list' ? listElements(program, inner) : [each]
   })
 }
 
 /** An element of a list, by its number. */
-export function itemOf(program: Program, whole: Value, index: number): Value | undefined {
+export function findItem(program: Program, whole: Value, index: number): Value | undefined {
   if (whole.kind !== 'list') return unknown(whole.at, 'may be hidden')
-  const elements = elementsOf(program, whole)
+  const elements = listElements(program, whole)
   const before = elements.slice(0, index + 1)
   const isOpen = before.some(({ source, node }) => source.ts.isSpreadElement(node))
   const found = elements[index]

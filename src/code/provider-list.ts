@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES } from '../catalog/runtime.js'
-import { constantOf, symbolOf, valuesOf } from './bindings.js'
-import { type Bindings, originOf } from '../syntax/origin.js'
+import { findConstant, findSymbol, listValues } from './bindings.js'
+import { type Bindings, findOrigin } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap, walk } from '../syntax/walk.js'
 import { evaluateHere } from './program.js'
-import { returnsOf } from '../syntax/returns-of.js'
+import { listReturns } from '../syntax/list-returns.js'
 
 /** An element of an array, in which a provider stands. */
 export interface Slot {
@@ -31,15 +31,15 @@ export interface ProviderUse {
  */
 export function findProviderLists(source: Source, bindings: Bindings): readonly ts.Expression[] {
   const nodes = [...walk(source, source.tree)]
-  const given = nodes.flatMap((node) => valueIn(source, node) ?? [])
-  const lists = given.length > 0 ? given : nodes.flatMap((node) => variableIn(source, node) ?? [])
+  const given = nodes.flatMap((node) => findValue(source, node) ?? [])
+  const lists = given.length > 0 ? given : nodes.flatMap((node) => findVariable(source, node) ?? [])
   if (lists.length < 2) return lists
-  const used = lists.filter((list) => providersIn(source, bindings, list).length > 0)
+  const used = lists.filter((list) => listProviders(source, bindings, list).length > 0)
   return used.length > 0 ? used : lists
 }
 
 /** The value of `{ providers: … }`, `{ providers }` and `config.providers = …`. */
-function valueIn({ ts }: Source, node: ts.Node): ts.Expression | undefined {
+function findValue({ ts }: Source, node: ts.Node): ts.Expression | undefined {
   if (ts.isShorthandPropertyAssignment(node)) {
     return node.name.text === 'providers' ? node.name : undefined
   }
@@ -53,7 +53,7 @@ function valueIn({ ts }: Source, node: ts.Node): ts.Expression | undefined {
 }
 
 /** The value of `const providers = …`. */
-function variableIn({ ts }: Source, node: ts.Node): ts.Expression | undefined {
+function findVariable({ ts }: Source, node: ts.Node): ts.Expression | undefined {
   if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return undefined
   return node.name.text === 'providers' ? node.initializer : undefined
 }
@@ -63,18 +63,18 @@ function variableIn({ ts }: Source, node: ts.Node): ts.Expression | undefined {
  *
  * @returns undefined where that is not certain
  */
-export function arrayOf(
+export function findArray(
   source: Source,
   list: ts.Expression,
 ): ts.ArrayLiteralExpression | undefined {
   const { kind, at } = evaluateHere(source, list)
   if (kind === 'list' && source.ts.isArrayLiteralExpression(at.node)) return at.node
-  const inner = keptBy(source, at.node)
-  return inner && arrayOf(source, inner)
+  const inner = findKeptValue(source, at.node)
+  return inner && findArray(source, inner)
 }
 
 /** The list of which a call keeps every element: `x` of `x.filter(Boolean)` or `x.concat(y)`. */
-function keptBy({ ts, tree }: Source, node: ts.Expression): ts.Expression | undefined {
+function findKeptValue({ ts, tree }: Source, node: ts.Expression): ts.Expression | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
     return undefined
   }
@@ -94,17 +94,17 @@ export function hiddenPart(
   bindings: Bindings,
   list: ts.Expression,
 ): ts.Expression | undefined {
-  return hiddenIn({ source, bindings, followed: [] }, list)
+  return findHidden({ source, bindings, followed: [] }, list)
 }
 
-function hiddenIn(search: ProviderSearch, expression: ts.Expression): ts.Expression | undefined {
+function findHidden(search: ProviderSearch, expression: ts.Expression): ts.Expression | undefined {
   const { source, bindings } = search
   const { ts } = source
   const node = unwrap(source, expression)
-  const origin = originOf(source, bindings, ts.isCallExpression(node) ? node.expression : node)
+  const origin = findOrigin(source, bindings, ts.isCallExpression(node) ? node.expression : node)
   if (origin?.specifier.startsWith(PROVIDER_MODULES)) return undefined
-  if (ts.isIdentifier(node)) return hiddenBehind(search, node)
-  const lists = listsIn(source, node)
+  if (ts.isIdentifier(node)) return findHiddenName(search, node)
+  const lists = findLists(source, node)
   return lists ? firstHidden(search, lists) : node
 }
 
@@ -112,11 +112,11 @@ function firstHidden(
   search: ProviderSearch,
   lists: readonly ts.Expression[],
 ): ts.Expression | undefined {
-  return lists.map((list) => hiddenIn(search, list)).find((part) => part !== undefined)
+  return lists.map((list) => findHidden(search, list)).find((part) => part !== undefined)
 }
 
 /** The lists of which an expression makes one; undefined where that can't be told. */
-function listsIn(source: Source, node: ts.Expression): readonly ts.Expression[] | undefined {
+function findLists(source: Source, node: ts.Expression): readonly ts.Expression[] | undefined {
   const { ts } = source
   if (ts.isArrayLiteralExpression(node)) {
     return node.elements.flatMap((each) => (ts.isSpreadElement(each) ? [each.expression] : []))
@@ -137,7 +137,7 @@ function listsOfCall(
   { expression: callee, arguments: given }: ts.CallExpression,
 ): readonly ts.Expression[] | undefined {
   const { ts } = source
-  const returned = returnedBy(source, callee)
+  const returned = findReturnedValues(source, callee)
   if (returned) return returned
   const method = ts.isPropertyAccessExpression(callee) ? callee : undefined
   if (method?.getText(source.tree) === 'Object.freeze') return given
@@ -149,26 +149,26 @@ function listsOfCall(
   return lists.length > 0 ? lists : undefined
 }
 
-function hiddenBehind(search: ProviderSearch, name: ts.Identifier): ts.Expression | undefined {
+function findHiddenName(search: ProviderSearch, name: ts.Identifier): ts.Expression | undefined {
   const { source, followed } = search
-  const symbol = symbolOf(source, name)
+  const symbol = findSymbol(source, name)
   if (name.text === 'undefined' || (symbol && followed.includes(symbol))) return undefined
-  const value = constantOf(source, name)
+  const value = findConstant(source, name)
   if (!symbol || !value) return name
   // What is pushed is an element, unless it is spread.
-  const spread = pushedOn(source, symbol)
+  const spread = listPushed(source, symbol)
     .filter((each) => source.ts.isSpreadElement(each))
     .map(({ expression }) => expression)
   return firstHidden({ ...search, followed: [...followed, symbol] }, [value, ...spread])
 }
 
 /** Every provider of the runtime in a list, in the order of the text. */
-export function providersIn(
+export function listProviders(
   source: Source,
   bindings: Bindings,
   list: ts.Expression,
 ): readonly ProviderUse[] {
-  return usesIn({ source, bindings, followed: [] }, list, [])
+  return listListUses({ source, bindings, followed: [] }, list, [])
 }
 
 interface ProviderSearch {
@@ -178,7 +178,7 @@ interface ProviderSearch {
   readonly followed: readonly ts.Symbol[]
 }
 
-function usesIn(
+function listListUses(
   search: ProviderSearch,
   expression: ts.Expression,
   slots: readonly Slot[],
@@ -188,54 +188,59 @@ function usesIn(
   const node = unwrap(source, expression)
   if (ts.isArrayLiteralExpression(node)) {
     return node.elements.flatMap((element) =>
-      usesIn(search, element, [...slots, { array: node, element }]),
+      listListUses(search, element, [...slots, { array: node, element }]),
     )
   }
-  if (ts.isSpreadElement(node)) return usesIn(search, node.expression, slots)
-  const origin = originOf(source, bindings, ts.isCallExpression(node) ? node.expression : node)
+  if (ts.isSpreadElement(node)) return listListUses(search, node.expression, slots)
+  const origin = findOrigin(source, bindings, ts.isCallExpression(node) ? node.expression : node)
   if (origin?.specifier.startsWith(PROVIDER_MODULES) && origin.path.length === 1) {
     const given = ts.isCallExpression(node) ? node.arguments : []
     const options = given.map((each) => each.getText(source.tree)).join(', ')
     return [{ specifier: origin.specifier, slots, options, node }]
   }
-  if (ts.isIdentifier(node)) return usesOf(search, node)
-  return partsOf(source, node).flatMap((part) => usesIn(search, part, slots))
+  if (ts.isIdentifier(node)) return listUses(search, node)
+  return listParts(source, node).flatMap((part) => listListUses(search, part, slots))
 }
 
 /** The expressions from which an expression has its elements. */
-function partsOf(source: Source, node: ts.Expression): readonly ts.Expression[] {
+function listParts(source: Source, node: ts.Expression): readonly ts.Expression[] {
   const { ts } = source
   if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse]
   if (ts.isBinaryExpression(node)) return [node.left, node.right]
   if (!ts.isCallExpression(node)) return []
   const { expression } = node
   const list = ts.isPropertyAccessExpression(expression) ? [expression.expression] : []
-  return [...list, ...node.arguments, ...(returnedBy(source, expression) ?? [])]
+  return [...list, ...node.arguments, ...(findReturnedValues(source, expression) ?? [])]
 }
 
 /** The values that a function of this file gives, or undefined where a name does not stand for one. */
-function returnedBy(source: Source, name: ts.Expression): readonly ts.Expression[] | undefined {
+function findReturnedValues(
+  source: Source,
+  name: ts.Expression,
+): readonly ts.Expression[] | undefined {
   const value = evaluateHere(source, name)
-  return value.kind === 'function' ? returnsOf(source, value.node) : undefined
+  return value.kind === 'function' ? listReturns(source, value.node) : undefined
 }
 
 /** The providers that a variable of this file brings along: whatever it is given, and what is pushed on it. */
-function usesOf(search: ProviderSearch, name: ts.Identifier): readonly ProviderUse[] {
+function listUses(search: ProviderSearch, name: ts.Identifier): readonly ProviderUse[] {
   const { source, followed } = search
-  const symbol = symbolOf(source, name)
+  const symbol = findSymbol(source, name)
   if (!symbol || followed.includes(symbol)) return []
   const next = { ...search, followed: [...followed, symbol] }
-  const values = valuesOf(source, symbol).flatMap(({ value }) => value ?? [])
-  return [...values, ...pushedOn(source, symbol)].flatMap((value) => usesIn(next, value, []))
+  const values = listValues(source, symbol).flatMap(({ value }) => value ?? [])
+  return [...values, ...listPushed(source, symbol)].flatMap((value) =>
+    listListUses(next, value, []),
+  )
 }
 
 /** The elements that are pushed on a list, wherever in the file. */
-function pushedOn(source: Source, list: ts.Symbol): readonly ts.Expression[] {
+function listPushed(source: Source, list: ts.Symbol): readonly ts.Expression[] {
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     const { expression, name: method } = node.expression
     const adds = method.text === 'push' || method.text === 'unshift'
-    return adds && symbolOf(source, expression) === list ? node.arguments : []
+    return adds && findSymbol(source, expression) === list ? node.arguments : []
   })
 }

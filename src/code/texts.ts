@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Source } from '../syntax/parse-source.js'
-import { elementsOf } from './properties.js'
+import { listElements } from './properties.js'
 import type { Program, Value } from './value.js'
 
 /**
@@ -9,7 +9,7 @@ import type { Program, Value } from './value.js'
  *
  * @param folderAt where a file lies when it runs; undefined where that is not known
  */
-export function textOf(
+export function findText(
   value: Value | undefined,
   folderAt: (file: string) => string | undefined = (file) => posix.dirname(file),
 ): string | undefined {
@@ -24,20 +24,20 @@ export function textOf(
 /**
  * The texts of a list that is written out, or of one text alone; undefined where one of them can't be read.
  *
- * @param folderAt as {@link textOf} has it
+ * @param folderAt as {@link findText} has it
  */
-export function textsOf(
+export function findTexts(
   program: Program,
   value: Value,
   folderAt?: (file: string) => string | undefined,
 ): readonly string[] | undefined {
-  const all = value.kind === 'list' ? elementsOf(program, value).map(program.evaluate) : [value]
-  const texts = all.map((each) => textOf(each, folderAt)).filter((text) => text !== undefined)
+  const all = value.kind === 'list' ? listElements(program, value).map(program.evaluate) : [value]
+  const texts = all.map((each) => findText(each, folderAt)).filter((text) => text !== undefined)
   return texts.length === all.length ? texts : undefined
 }
 
 /** The line of a node, 1-based. */
-export function lineOf({
+export function getLine({
   source: { tree },
   node,
 }: {

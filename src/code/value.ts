@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import type { Origin } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
-import type { FunctionNode } from '../syntax/returns-of.js'
+import type { FunctionNode } from '../syntax/list-returns.js'
 
 /**
  * The source file of the project that an import stands for, relative to the root; undefined where it leads elsewhere.
@@ -16,9 +16,9 @@ export interface Program {
   /** The files that are gone through one by one, by their paths from the root. */
   readonly files: readonly string[]
   /** The text of a file into which values are followed, which may rule it out before it is parsed. */
-  readonly textOf: (file: string) => string | undefined
+  readonly getText: (file: string) => string | undefined
   /** A file into which values are followed, parsed when it is asked for first; undefined where it does not parse. */
-  readonly sourceOf: (file: string) => Source | undefined
+  readonly getSource: (file: string) => Source | undefined
   /**
    * The value of an expression, followed through names, files, objects and the project's own functions. Nothing is run, and
    * nothing is thrown: whatever can't be told is unknown. A name is worth what it is given where that happens once, whatever

@@ -1,4 +1,4 @@
-import { kindOf } from '../schemas/sql/found-table.js'
+import { getKind } from '../schemas/sql/found-table.js'
 
 /** More than any number of seconds that is meant, and less than any of milliseconds. */
 const LARGE = 100_000_000_000
@@ -9,7 +9,7 @@ const LARGE = 100_000_000_000
  * @param plain true where dates have no time zone
  * @returns undefined where the other one is no date
  */
-export function momentLike(
+export function parseMoment(
   stored: unknown,
   plain: boolean,
   date: Date,
@@ -31,7 +31,7 @@ export function momentLike(
  */
 export function firstMoment(type: string, date: Date): string | number {
   const iso = date.toISOString()
-  switch (kindOf(type)) {
+  switch (getKind(type)) {
     case 'number':
       return date.getTime()
     case 'date':
@@ -43,7 +43,7 @@ export function firstMoment(type: string, date: Date): string | number {
 }
 
 /** A date that was read as text: of whatever has no time zone, in UTC; undefined where it is none. */
-export function dateIn(stored: unknown): Date | undefined {
+export function findDate(stored: unknown): Date | undefined {
   if (typeof stored !== 'string' && typeof stored !== 'number') return undefined
   const date = new Date(typeof stored === 'number' ? fromNumber(stored) : fromText(stored.trim()))
   return Number.isNaN(date.getTime()) ? undefined : date

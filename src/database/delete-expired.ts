@@ -1,7 +1,7 @@
 import { CliError } from '../errors.js'
 import { quoteName, sqlDialects } from '../schemas/sql/sql-dialects.js'
 import type { Connection } from './connection.js'
-import { momentLike } from './dates.js'
+import { parseMoment } from './dates.js'
 
 /** How many rows go with one statement, so that none takes long. */
 const BATCH = 1000
@@ -16,7 +16,7 @@ export interface Expiring {
 }
 
 /** The expired rows of a table: a condition with as many places as it is given values. */
-interface Condition {
+interface ExpiryCondition {
   readonly table: string
   readonly expires: string
   /** @param position of the place, from 1 */
@@ -35,7 +35,7 @@ export async function deleteExpired(
   table: Expiring,
   now: Date,
 ): Promise<number> {
-  const condition = await conditionOf(connection, table, now)
+  const condition = await writeCondition(connection, table, now)
   if (!condition) return 0
   let all = 0
   for (;;) {
@@ -55,7 +55,7 @@ export async function countExpired(
   table: Expiring,
   now: Date,
 ): Promise<number> {
-  const condition = await conditionOf(connection, table, now)
+  const condition = await writeCondition(connection, table, now)
   if (!condition) return 0
   const sql = `select count(*) as gone from ${condition.table} where ${condition.expired(1)}`
   const [row] = await connection.query(sql, [condition.moment])
@@ -65,7 +65,7 @@ export async function countExpired(
 async function deleteSome(
   { dialect, query }: Connection,
   { key }: Expiring,
-  { table, expires, expired, moment }: Condition,
+  { table, expires, expired, moment }: ExpiryCondition,
 ): Promise<number> {
   const some = `order by ${expires} limit ${BATCH}`
   if (dialect === 'mysql') {
@@ -80,17 +80,17 @@ async function deleteSome(
 }
 
 /** @returns undefined where the table has no rows */
-async function conditionOf(
+async function writeCondition(
   { dialect, query }: Connection,
   { name, expires: column }: Expiring,
   now: Date,
-): Promise<Condition | undefined> {
+): Promise<ExpiryCondition | undefined> {
   const [table, expires] = [name, column].map((each) => quoteName(sqlDialects[dialect], each))
   if (table === undefined || expires === undefined) return undefined
   const first = `select ${expires} as moment from ${table} where ${expires} is not null order by ${expires} limit 1`
   const [row] = await query(first)
   if (!row) return undefined
-  const moment = momentLike(row['moment'], dialect === 'mysql', now)
+  const moment = parseMoment(row['moment'], dialect === 'mysql', now)
   if (moment === undefined) {
     const message = `${name}.${column} holds what is no date`
     throw new CliError('unsupported', 'dates-unknown', message, {

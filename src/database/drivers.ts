@@ -1,6 +1,6 @@
 import type { Dialect } from '../schemas/schema.js'
 import type { Connection } from './connection.js'
-import { call, construct, fetchFrom, get, memberOf, rowsIn, type Untyped } from './interop.js'
+import { call, construct, findFetch, get, readMember, readRows, type Untyped } from './interop.js'
 
 /** How long a statement of SQLite waits for another process to finish. Milliseconds. */
 const WAIT = 60_000
@@ -62,22 +62,22 @@ async function openPg(module: Untyped, url: string, patience: number): Promise<O
   await call(client, 'connect')
   return {
     async query(sql, values = []) {
-      return rowsIn(Reflect.get(await fetchFrom(client, 'query', sql, values), 'rows'))
+      return readRows(Reflect.get(await findFetch(client, 'query', sql, values), 'rows'))
     },
     close: async () => void (await call(client, 'end')),
-    abandon: () => void get(memberOf(memberOf(client, 'connection'), 'stream'), 'destroy'),
+    abandon: () => void get(readMember(readMember(client, 'connection'), 'stream'), 'destroy'),
   }
 }
 
 async function openPglite(module: Untyped, folder: string): Promise<Opened> {
-  const database = await fetchFrom(
-    memberOf(module, 'PGlite'),
+  const database = await findFetch(
+    readMember(module, 'PGlite'),
     'create',
     folder === MEMORY ? 'memory://' : folder,
   )
   return {
     async query(sql, values = []) {
-      return rowsIn(Reflect.get(await fetchFrom(database, 'query', sql, values), 'rows'))
+      return readRows(Reflect.get(await findFetch(database, 'query', sql, values), 'rows'))
     },
     close: async () => void (await call(database, 'close')),
   }
@@ -85,21 +85,21 @@ async function openPglite(module: Untyped, folder: string): Promise<Opened> {
 
 async function openMysql(module: Untyped, url: string, patience: number): Promise<Opened> {
   const options = { uri: url, connectTimeout: patience }
-  const connection = await fetchFrom(module, 'createConnection', options)
+  const connection = await findFetch(module, 'createConnection', options)
   return {
     async query(sql, values = []) {
-      return rowsIn(Reflect.get(await fetchFrom(connection, 'query', sql, values), 0))
+      return readRows(Reflect.get(await findFetch(connection, 'query', sql, values), 0))
     },
     close: async () => void (await call(connection, 'end')),
-    abandon: () => void get(memberOf(memberOf(connection, 'connection'), 'stream'), 'destroy'),
+    abandon: () => void get(readMember(readMember(connection, 'connection'), 'stream'), 'destroy'),
   }
 }
 
 async function openMariadb(module: Untyped, url: string): Promise<Opened> {
   const own = url.replace(/^mysql:/i, 'mariadb:')
-  const connection = await fetchFrom(memberOf(module, 'default'), 'createConnection', own)
+  const connection = await findFetch(readMember(module, 'default'), 'createConnection', own)
   return {
-    query: async (sql, values = []) => rowsIn(await call(connection, 'query', sql, values)),
+    query: async (sql, values = []) => readRows(await call(connection, 'query', sql, values)),
     close: async () => void (await call(connection, 'end')),
     abandon: () => void call(connection, 'destroy').catch(() => undefined),
   }
@@ -127,7 +127,7 @@ function sqliteFile(database: Untyped): Opened {
       const statement = get(database, 'prepare', sql)
       // better-sqlite3 refuses to list the rows of a statement that has none.
       const method = Reflect.get(statement, 'reader') === false ? 'run' : 'all'
-      return rowsIn(await call(statement, method, ...values))
+      return readRows(await call(statement, method, ...values))
     },
     close: async () => void (await call(database, 'close')),
   }
@@ -145,7 +145,7 @@ async function openSqlite3(module: Untyped, path: string): Promise<Opened> {
   }
   await ask('all', `pragma busy_timeout = ${WAIT}`)
   return {
-    query: async (sql, values = []) => rowsIn(await ask('all', sql, values)),
+    query: async (sql, values = []) => readRows(await ask('all', sql, values)),
     close: async () => void (await ask('close')),
   }
 }
@@ -162,7 +162,7 @@ async function openLibsql(module: Untyped, url: string): Promise<Opened> {
   return {
     async query(sql, values = []) {
       if (sql === BEGIN) {
-        transaction = await fetchFrom(client, 'transaction', 'write')
+        transaction = await findFetch(client, 'transaction', 'write')
         return []
       }
       if (transaction && (sql === 'commit' || sql === 'rollback')) {
@@ -170,8 +170,8 @@ async function openLibsql(module: Untyped, url: string): Promise<Opened> {
         transaction = undefined
         return []
       }
-      const result = await fetchFrom(transaction ?? client, 'execute', { sql, args: values })
-      return rowsIn(Reflect.get(result, 'rows'))
+      const result = await findFetch(transaction ?? client, 'execute', { sql, args: values })
+      return readRows(Reflect.get(result, 'rows'))
     },
     close: async () => void (await call(client, 'close')),
   }

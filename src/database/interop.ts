@@ -14,7 +14,7 @@ function member(target: Untyped, name: string): unknown {
   return isObject(whole) ? Reflect.get(whole, name) : own
 }
 
-function functionOf(target: Untyped, name: string): (...args: unknown[]) => unknown {
+function getFunction(target: Untyped, name: string): (...args: unknown[]) => unknown {
   const found = member(target, name)
   if (typeof found !== 'function') throw new TypeError(`the driver has no ${name}`)
   return (...args) => {
@@ -25,21 +25,21 @@ function functionOf(target: Untyped, name: string): (...args: unknown[]) => unkn
 
 /** Calls a method. @throws {TypeError} where there is none */
 export async function call(target: Untyped, method: string, ...args: unknown[]): Promise<unknown> {
-  return functionOf(target, method)(...args)
+  return getFunction(target, method)(...args)
 }
 
 /** Calls a method that gives an object at once. @throws {TypeError} where there is none */
 export function get(target: Untyped, method: string, ...args: unknown[]): Untyped {
-  return objectFrom(functionOf(target, method)(...args), method)
+  return readObject(getFunction(target, method)(...args), method)
 }
 
 /** As `call`, where it gives an object. @throws {TypeError} where it does not */
-export async function fetchFrom(
+export async function findFetch(
   target: Untyped,
   method: string,
   ...args: unknown[]
 ): Promise<Untyped> {
-  return objectFrom(await call(target, method, ...args), method)
+  return readObject(await call(target, method, ...args), method)
 }
 
 /** Makes an instance of the class that a module exports under a name, or as the whole of it. */
@@ -47,22 +47,22 @@ export function construct(module: Untyped, name: string, ...args: unknown[]): Un
   const whole: unknown = Reflect.get(module, 'default')
   const made: unknown = isObject(whole) ? (Reflect.get(whole, name) ?? whole) : undefined
   if (typeof made !== 'function') throw new TypeError(`the driver has no ${name}`)
-  return objectFrom(Reflect.construct(made, args), name)
+  return readObject(Reflect.construct(made, args), name)
 }
 
-function objectFrom(result: unknown, name: string): Untyped {
+function readObject(result: unknown, name: string): Untyped {
   if (isObject(result)) return result
   throw new TypeError(`the driver's ${name} gives nothing`)
 }
 
 /** An export of a module, such as a class. @throws {TypeError} where there is no such thing */
-export function memberOf(module: Untyped, name: string): Untyped {
+export function readMember(module: Untyped, name: string): Untyped {
   const found = member(module, name)
   if (isObject(found)) return found
   throw new TypeError(`the driver has no ${name}`)
 }
 
 /** Rows of a result; a statement that changes something may give none. */
-export function rowsIn(rows: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function readRows(rows: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(rows) ? rows.filter(isRecord) : []
 }

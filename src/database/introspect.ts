@@ -1,8 +1,8 @@
 import { columnType } from '../schemas/sql/column-type.js'
 import type { FoundColumn, FoundTable } from '../schemas/sql/found-table.js'
 import type { Dialect } from '../schemas/schema.js'
-import { columnIn } from '../schemas/folded.js'
-import { partIn } from '../schemas/sql/sql-words.js'
+import { getColumn } from '../schemas/folded.js'
+import { readPart } from '../schemas/sql/sql-words.js'
 import { sqlTokens } from '../schemas/sql/sql-tokens.js'
 import type { Connection, SqlRow } from './connection.js'
 
@@ -96,11 +96,11 @@ const questions: Readonly<Record<Dialect, Questions>> = {
 export async function introspect({ dialect, query }: Connection): Promise<readonly FoundTable[]> {
   const { columns, keys, references } = questions[dialect]
   const byTable = async (question: string): Promise<ReadonlyMap<string, readonly SqlRow[]>> =>
-    groupBy(await query(question), (row) => text(row, 'name'))
+    groupRows(await query(question), (row) => text(row, 'name'))
   const [found, known] = [await byTable(columns), await byTable(keys)]
   const referring = await byTable(references)
   return [...found].map(([name, rows]) => ({
-    ...tableOf(name, rows, known.get(name) ?? []),
+    ...buildTable(name, rows, known.get(name) ?? []),
     references: (referring.get(name) ?? []).map((row) => ({
       column: text(row, 'column'),
       cascades: Boolean(Number(row['cascades'])),
@@ -108,16 +108,20 @@ export async function introspect({ dialect, query }: Connection): Promise<readon
   }))
 }
 
-function tableOf(name: string, columns: readonly SqlRow[], keyRows: readonly SqlRow[]): FoundTable {
-  const keys = [...groupBy(keyRows, (row) => text(row, 'key')).values()]
-  const whole = keys.filter((rows) => rows.every((row) => partOf(row) !== undefined))
+function buildTable(
+  name: string,
+  columns: readonly SqlRow[],
+  keyRows: readonly SqlRow[],
+): FoundTable {
+  const keys = [...groupRows(keyRows, (row) => text(row, 'key')).values()]
+  const whole = keys.filter((rows) => rows.every((row) => findPart(row) !== undefined))
   const ofKind = (kind: string): readonly (readonly string[])[] =>
     whole
       .filter(([first]) => first?.['kind'] === kind)
-      .map((rows) => rows.flatMap((row) => partOf(row) ?? []))
+      .map((rows) => rows.flatMap((row) => findPart(row) ?? []))
   return {
     name,
-    columns: columns.map(columnOf),
+    columns: columns.map(buildColumn),
     primaryKey: ofKind('primary')[0] ?? [],
     unique: ofKind('unique'),
     indexes: ofKind('index'),
@@ -126,16 +130,16 @@ function tableOf(name: string, columns: readonly SqlRow[], keyRows: readonly Sql
 }
 
 /** A column of a key, or what `lower` makes of one; undefined for another expression. */
-function partOf(row: SqlRow): string | undefined {
+function findPart(row: SqlRow): string | undefined {
   if (row['column'] !== null) return text(row, 'column')
   const tokens = sqlTokens(text(row, 'expression'))
   const start = tokens.findIndex(({ text: word }) => word === '(')
   const isStatement = tokens[0]?.text.toLowerCase() === 'create'
-  const part = partIn(isStatement ? tokens.slice(start + 1, -1) : tokens)
-  return columnIn(part) === part ? undefined : part
+  const part = readPart(isStatement ? tokens.slice(start + 1, -1) : tokens)
+  return getColumn(part) === part ? undefined : part
 }
 
-function columnOf(row: SqlRow): FoundColumn {
+function buildColumn(row: SqlRow): FoundColumn {
   return {
     name: text(row, 'column'),
     type: columnType(text(row, 'type')),
@@ -148,7 +152,7 @@ function text(row: SqlRow, name: string): string {
   return String(row[name])
 }
 
-function groupBy(
+function groupRows(
   rows: readonly SqlRow[],
   keyOf: (row: SqlRow) => string,
 ): ReadonlyMap<string, readonly SqlRow[]> {

@@ -14,11 +14,11 @@ export function isNearby(url: string, fallback: string | undefined): boolean {
   // A share of another machine has a path of Windows.
   if (isFileUrl(url)) return !/^(?:\w+:)?(?:\\\\|\/\/[^/])/.test(url)
   const isOfServer = /^[a-z][\w+.-]+:\/\//i.test(url) && URL.canParse(url)
-  return isOfServer && hostsOf(new URL(url), fallback).every(isHere)
+  return isOfServer && listHosts(new URL(url), fallback).every(isHere)
 }
 
 /** Every host that a driver may take for the one that is meant; libpq takes several, and options say more of them. */
-function hostsOf({ hostname, searchParams }: URL, fallback = ''): readonly string[] {
+function listHosts({ hostname, searchParams }: URL, fallback = ''): readonly string[] {
   const said = ['host', 'hostaddr'].flatMap((name) => searchParams.getAll(name))
   const [first = fallback, ...others] = [decoded(hostname), ...said].filter((host) => host !== '')
   return [first, ...others].flatMap((host) => host.split(','))

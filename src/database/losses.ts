@@ -7,12 +7,12 @@ import { saysGone } from './mysql-codes.js'
  *
  * @returns in words: `the rows of users`
  */
-export async function lossesOf(
+export async function listLosses(
   { query }: Connection,
   statements: readonly string[],
 ): Promise<readonly string[]> {
   const losses: string[] = []
-  for (const { table, column, what } of statements.flatMap(dropsOf)) {
+  for (const { table, column, what } of statements.flatMap(listDrops)) {
     const where = column === undefined ? '' : ` where ${column} is not null`
     const rows = await query(`select 1 as one from ${table}${where} limit 1`).catch(
       (thrown: unknown): readonly SqlRow[] => {
@@ -38,11 +38,11 @@ const PASSED_OVER = ['if', 'exists', 'only', 'cascade', 'restrict']
 const RULES = ['constraint', 'index', 'key', 'primary', 'foreign', 'check']
 
 /** The tables and columns that a statement drops, as far as something can be lost by it. */
-function dropsOf(statement: string): readonly Drop[] {
-  const tokens = sqlTokens(statement).filter((token) => !PASSED_OVER.includes(wordOf(token)))
+function listDrops(statement: string): readonly Drop[] {
+  const tokens = sqlTokens(statement).filter((token) => !PASSED_OVER.includes(readWord(token)))
   const written = (part: readonly SqlToken[]): string =>
     statement.slice(part[0]?.start, part.at(-1)?.end)
-  const [verb, noun] = tokens.map(wordOf)
+  const [verb, noun] = tokens.map(readWord)
   if (noun !== 'table') return []
   const rest = tokens.slice(2)
   if (verb === 'drop') {
@@ -62,13 +62,13 @@ function dropsOf(statement: string): readonly Drop[] {
 }
 
 function droppedColumn([drop, second, third]: readonly SqlToken[]): SqlToken | undefined {
-  if (drop === undefined || second === undefined || wordOf(drop) !== 'drop') return undefined
-  if (wordOf(second) === 'column') return third
-  return RULES.includes(wordOf(second)) ? undefined : second
+  if (drop === undefined || second === undefined || readWord(drop) !== 'drop') return undefined
+  if (readWord(second) === 'column') return third
+  return RULES.includes(readWord(second)) ? undefined : second
 }
 
 /** Lower case; empty where it is no word. */
-function wordOf({ kind, text }: SqlToken): string {
+function readWord({ kind, text }: SqlToken): string {
   return kind === 'word' ? text.toLowerCase() : ''
 }
 

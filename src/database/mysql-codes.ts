@@ -11,16 +11,16 @@ const GONE = [
 
 /** Tells whether MySQL refuses because a table, a column or an index is there already. */
 export function saysThere(thrown: unknown): boolean {
-  return THERE.includes(codeOf(thrown))
+  return THERE.includes(readCode(thrown))
 }
 
 /** Tells whether MySQL refuses because a table, a column or an index is not there. */
 export function saysGone(thrown: unknown): boolean {
-  return GONE.includes(codeOf(thrown))
+  return GONE.includes(readCode(thrown))
 }
 
 /** The code of the driver's error, which is the cause of what a connection throws. */
-function codeOf(thrown: unknown): string {
+function readCode(thrown: unknown): string {
   const cause = thrown instanceof Error ? thrown.cause : undefined
   return isRecord(cause) ? String(cause['code']) : ''
 }

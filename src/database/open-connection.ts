@@ -41,7 +41,7 @@ export async function openConnection(
 ): Promise<Connection> {
   const dialect = dialectOfUrl(url)
   refuseMalformed(url, dialect)
-  const rows = driversFor(url, dialect).toSorted(
+  const rows = listDrivers(url, dialect).toSorted(
     (left, right) => uses(right.module) - uses(left.module),
   )
   const failures: CliError[] = []
@@ -68,7 +68,7 @@ export async function openConnection(
   })
 }
 
-function driversFor(url: string, dialect: Dialect): readonly DriverRow[] {
+function listDrivers(url: string, dialect: Dialect): readonly DriverRow[] {
   const given = url.toLowerCase()
   const scheme = drivers.find((row) => row.scheme && given.startsWith(row.scheme))?.scheme
   return drivers.filter((row) => row.dialect === dialect && row.scheme === scheme)
@@ -125,7 +125,7 @@ async function inTime<T>(
 }
 
 function unreachable(cause: unknown, url: string): CliError {
-  const message = `the database does not answer: ${reasonOf(cause, url)}`
+  const message = `the database does not answer: ${describeReason(cause, url)}`
   return new CliError('unsupported', 'database-unreachable', message, {
     hint: 'Check that it runs, and that the connection string in the environment is the right one.',
     cause,
@@ -138,7 +138,7 @@ function telling(query: Connection['query'], url: string): Connection['query'] {
     try {
       return await query(sql, values)
     } catch (cause) {
-      const message = `the database refuses: ${reasonOf(cause, url)}`
+      const message = `the database refuses: ${describeReason(cause, url)}`
       throw new CliError('applyFailed', 'database-failed', message, {
         hint: 'Compare what is there: create-auth migrate --check --database',
         cause,
@@ -148,9 +148,9 @@ function telling(query: Connection['query'], url: string): Connection['query'] {
 }
 
 /** The reason that a driver gives; where it has tried several addresses, that of each. */
-function reasonOf(thrown: unknown, url: string): string {
+function describeReason(thrown: unknown, url: string): string {
   if (thrown instanceof AggregateError)
-    return thrown.errors.map((each: unknown) => reasonOf(each, url)).join(', ')
+    return thrown.errors.map((each: unknown) => describeReason(each, url)).join(', ')
   if (!(thrown instanceof Error) || thrown.message === '') return 'no reason is given'
   const address: unknown = Reflect.get(thrown, 'address')
   // A host may be a short word.

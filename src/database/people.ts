@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CliError } from '../errors.js'
 import type { LocatedTable } from '../plan/schema/locate-tables.js'
-import { kindOf, type FoundColumn } from '../schemas/sql/found-table.js'
+import { getKind, type FoundColumn } from '../schemas/sql/found-table.js'
 import { quoteName, sqlDialects } from '../schemas/sql/sql-dialects.js'
 import type { Connection, SqlRow } from './connection.js'
 import { lowerAscii } from './lower-ascii.js'
-import { dateIn, firstMoment, momentLike } from './dates.js'
+import { findDate, firstMoment, parseMoment } from './dates.js'
 
 /** A value of a row, by the name of its column among ours. */
 export type RowValue = string | Date
@@ -38,19 +38,22 @@ export async function findUsers(
     const rows = await query(`${sql}${address} = ${place(dialect, 1)}`, [spelling])
     // A database that ignores case gives other spellings, too.
     const exact = rows.filter((row) => row['email'] === spelling)
-    if (exact.length > 0) return exact.slice(0, 2).map(userIn)
+    if (exact.length > 0) return exact.slice(0, 2).map(readUser)
   }
   const alike = await query(`${sql}lower(${address}) = lower(${place(dialect, 1)})`, [email])
   const own = alike.filter((row) => lowerAscii(String(row['email'])) === lowerAscii(email))
-  return own.slice(0, 2).map(userIn)
+  return own.slice(0, 2).map(readUser)
 }
 
 /** The columns of a user that a session depends on. */
 const READ: readonly string[] = ['id', 'name', 'email', 'emailVerified', 'image', 'sessionsFrom']
 const DATES: readonly string[] = ['emailVerified', 'sessionsFrom']
 
-function userIn(row: SqlRow): Readonly<Record<string, unknown>> {
-  const dates = DATES.filter((name) => name in row).map((name) => [name, dateIn(row[name]) ?? null])
+function readUser(row: SqlRow): Readonly<Record<string, unknown>> {
+  const dates = DATES.filter((name) => name in row).map((name) => [
+    name,
+    findDate(row[name]) ?? null,
+  ])
   return { ...row, ...Object.fromEntries(dates), id: String(row['id']) }
 }
 
@@ -73,7 +76,7 @@ export async function insertSession(
   values: Readonly<Record<string, RowValue>>,
 ): Promise<void> {
   const known = Object.entries(values).flatMap(([own, value]) => {
-    const column = columnOf(sessions, sessions.columns.get(own))
+    const column = findColumn(sessions, sessions.columns.get(own))
     return column && fits(value, column) ? [{ column, value }] : []
   })
   const named = new Set(known.map(({ column }) => column.name))
@@ -81,7 +84,9 @@ export async function insertSession(
   const name = namer(connection)
   const written: (string | number)[] = []
   for (const { column, value } of row) {
-    written.push(value instanceof Date ? await dateFor(connection, tables, column, value) : value)
+    written.push(
+      value instanceof Date ? await formatDate(connection, tables, column, value) : value,
+    )
   }
   const columns = row.map(({ column }) => name(column.name)).join(', ')
   const places = row.map((_, index) => place(connection.dialect, index + 1)).join(', ')
@@ -96,13 +101,13 @@ interface Filled {
   readonly value: RowValue
 }
 
-function columnOf({ found }: LocatedTable, name: string | undefined): FoundColumn | undefined {
+function findColumn({ found }: LocatedTable, name: string | undefined): FoundColumn | undefined {
   return found.columns.find((column) => column.name === name)
 }
 
 /** A column of the same name may be the application's own, and hold something else. */
 function fits(value: RowValue, { type, optional }: FoundColumn): boolean {
-  const kind = kindOf(type)
+  const kind = getKind(type)
   if (value instanceof Date) return kind !== 'boolean' && kind !== 'uuid'
   return kind === 'string' || kind === 'other' || !optional
 }
@@ -113,7 +118,7 @@ function required({ found, name }: LocatedTable, given: ReadonlySet<string>): re
     (column) => !column.optional && !column.filled && !given.has(column.name),
   )
   return missing.map((column) => {
-    const kind = kindOf(column.type)
+    const kind = getKind(column.type)
     if (column.name === 'id' && (kind === 'string' || kind === 'uuid'))
       return { column, value: randomUUID() }
     if (kind === 'date') return { column, value: new Date() }
@@ -125,16 +130,16 @@ function required({ found, name }: LocatedTable, given: ReadonlySet<string>): re
 }
 
 /** A date as the database, or this one of several that keep them in SQLite, has its dates. */
-async function dateFor(
+async function formatDate(
   { dialect, query }: Connection,
   tables: Tables,
   { type }: FoundColumn,
   date: Date,
 ): Promise<string | number> {
   if (dialect === 'postgresql') return date.toISOString()
-  if (dialect === 'mysql') return momentLike(date, true, date) ?? date.toISOString()
+  if (dialect === 'mysql') return parseMoment(date, true, date) ?? date.toISOString()
   const name = namer({ dialect })
-  const kind = kindOf(type)
+  const kind = getKind(type)
   for (const {
     name: table,
     columns,
@@ -143,12 +148,12 @@ async function dateFor(
   } of tables.values()) {
     for (const { name: ours } of wanted.filter((column) => column.type === 'date')) {
       const column = found.columns.find((each) => each.name === columns.get(ours))
-      if (!column || kindOf(column.type) !== kind) continue
+      if (!column || getKind(column.type) !== kind) continue
       const at = name(column.name)
       const [row] = await query(
         `select ${at} as moment from ${name(table)} where ${at} is not null limit 1`,
       )
-      const moment = row && momentLike(row['moment'], false, date)
+      const moment = row && parseMoment(row['moment'], false, date)
       if (moment !== undefined) return moment
     }
   }

@@ -6,7 +6,7 @@ import { readSql } from '../schemas/sql/read-sql.js'
 import { withLock } from './with-lock.js'
 import type { Connection } from './connection.js'
 import { introspect } from './introspect.js'
-import { lossesOf } from './losses.js'
+import { listLosses } from './losses.js'
 import { saysGone, saysThere } from './mysql-codes.js'
 
 /** The context that is needed to run migrations. */
@@ -31,12 +31,12 @@ export async function migrateUp(run: MigrationRun): Promise<readonly string[]> {
     await makeLedger(run.connection)
     const ledger = await readLedger(run.connection)
     refuseChanged(run.migrations, ledger)
-    const pending = pendingOf(run.migrations, ledger)
-    refuseCollisions(freshOf(run.migrations, ledger), await introspect(run.connection))
+    const pending = listPending(run.migrations, ledger)
+    refuseCollisions(listFresh(run.migrations, ledger), await introspect(run.connection))
     for (const migration of pending) {
       run.onStart(migration.name)
       const begun = ledger.find(({ name }) => name === migration.name)?.done
-      await runUp(run, migration, begun)
+      await applyMigrations(run, migration, begun)
     }
     return pending.map(({ name }) => name)
   })
@@ -87,7 +87,7 @@ export async function lastMigration(
   if (!last) return undefined
   const migration = migrations.find(({ name }) => name === last.name)
   if (!migration) throw missing(last.name)
-  const losses = loses ? [] : await lossesOf(connection, migration.down)
+  const losses = loses ? [] : await listLosses(connection, migration.down)
   if (losses.length === 0) return { ...migration, again: !last.finished }
   const message = `taking ${last.name} back would lose ${losses.join(', ')}`
   throw new CliError('conflict', 'migration-loses', message, {
@@ -102,7 +102,7 @@ export async function pendingMigrations({
 }: Pick<MigrationRun, 'connection' | 'migrations'>): Promise<readonly string[]> {
   const ledger = await findLedger(connection)
   refuseChanged(migrations, ledger)
-  return pendingOf(migrations, ledger).map(({ name }) => name)
+  return listPending(migrations, ledger).map(({ name }) => name)
 }
 
 /**
@@ -116,7 +116,7 @@ export async function refuseUnrunnable({
 }: Pick<MigrationRun, 'connection' | 'migrations'>): Promise<void> {
   const ledger = await findLedger(connection)
   refuseChanged(migrations, ledger)
-  refuseCollisions(freshOf(migrations, ledger), await introspect(connection))
+  refuseCollisions(listFresh(migrations, ledger), await introspect(connection))
 }
 
 /** The migration that can't run because a table that it makes is there already; none of its statements has run. */
@@ -124,19 +124,19 @@ export async function stuckMigration({
   connection,
   migrations,
 }: Pick<MigrationRun, 'connection' | 'migrations'>): Promise<string | undefined> {
-  const fresh = freshOf(migrations, await findLedger(connection))
+  const fresh = listFresh(migrations, await findLedger(connection))
   return findCollision(fresh, await introspect(connection))?.name
 }
 
 /** Those of which no statement has run. */
-function freshOf(
+function listFresh(
   migrations: readonly Migration[],
   ledger: readonly LedgerEntry[],
 ): readonly Migration[] {
   return migrations.filter(({ name }) => !ledger.some((entry) => entry.name === name))
 }
 
-function pendingOf(
+function listPending(
   migrations: readonly Migration[],
   ledger: readonly LedgerEntry[],
 ): readonly Migration[] {
@@ -145,7 +145,7 @@ function pendingOf(
 }
 
 /** Remembers each statement, so that the next run knows where a dialect without transactions was stopped. */
-async function runUp(
+async function applyMigrations(
   { connection, now }: MigrationRun,
   { name, text, up }: Migration,
   begun: number | undefined,
@@ -277,7 +277,7 @@ async function enterLedger(
   { name, hash, done, finished }: LedgerEntry,
   now: Date,
 ): Promise<void> {
-  const places = [1, 2, 3, 4, 5].map((position) => placeOf(dialect, position)).join(', ')
+  const places = [1, 2, 3, 4, 5].map((position) => getPlace(dialect, position)).join(', ')
   await query(`insert into ${LEDGER} (name, hash, done, finished, changed_at) values (${places})`, [
     name,
     hash,
@@ -293,7 +293,7 @@ async function updateLedger(
   { name, done, finished }: Omit<LedgerEntry, 'hash'>,
   now: Date,
 ): Promise<void> {
-  const [first, second, third, last] = [1, 2, 3, 4].map((position) => placeOf(dialect, position))
+  const [first, second, third, last] = [1, 2, 3, 4].map((position) => getPlace(dialect, position))
   await query(
     `update ${LEDGER} set done = ${first}, finished = ${second}, changed_at = ${third} where name = ${last}`,
     [done, finished ? 1 : 0, now.toISOString(), name],
@@ -302,9 +302,9 @@ async function updateLedger(
 
 /** Forgets a migration that was taken back. */
 async function eraseLedger({ query, dialect }: Connection, name: string): Promise<void> {
-  await query(`delete from ${LEDGER} where name = ${placeOf(dialect, 1)}`, [name])
+  await query(`delete from ${LEDGER} where name = ${getPlace(dialect, 1)}`, [name])
 }
 
-function placeOf(dialect: Connection['dialect'], position: number): string {
+function getPlace(dialect: Connection['dialect'], position: number): string {
   return dialect === 'postgresql' ? `$${position}` : '?'
 }

@@ -58,7 +58,7 @@ export function refuseNarrow(
   const narrow = TOKENS.flatMap((name) => {
     const own = accounts.columns.get(name)
     const found = accounts.found.columns.find((column) => column.name === own)
-    return found && roomIn(found.type) < ROOM ? [`${found.name} ${found.type}`] : []
+    return found && readRoom(found.type) < ROOM ? [`${found.name} ${found.type}`] : []
   })
   if (narrow.length === 0) return
   const message = `${accounts.name} has too little room for sealed tokens: ${narrow.join(', ')}`
@@ -67,7 +67,7 @@ export function refuseNarrow(
   })
 }
 
-function roomIn(type: string): number {
+function readRoom(type: string): number {
   if (/^tiny(?:text|blob)/i.test(type)) return 255
   const [, length] = /char[a-z ]*\((\d+)\)/i.exec(type) ?? []
   return length === undefined ? Number.POSITIVE_INFINITY : Number(length)
@@ -75,7 +75,7 @@ function roomIn(type: string): number {
 
 /** Counts the accounts that have a token which is not sealed. @throws {CliError} `database-failed` */
 export async function countPlain(connection: Connection, accounts: LocatedTable): Promise<number> {
-  const { table, tokens } = tableOf(connection, accounts)
+  const { table, tokens } = getTable(connection, accounts)
   const sql = `select count(*) as plain from ${table} where ${tokens.map(isPlain).join(' or ')}`
   const [row] = await connection.query(sql)
   return Number(row?.['plain'])
@@ -93,12 +93,12 @@ export async function opensSealed(
   accounts: LocatedTable,
   { open }: TokenSealer,
 ): Promise<boolean> {
-  const own = tableOf(connection, accounts)
+  const own = getTable(connection, accounts)
   const columns = selected(own)
   const { table } = own
   const sealed = own.tokens.map((token) => `${token} like 'sealed:%'`).join(' or ')
   const sql = `select ${columns} from ${table} where ${sealed} limit ${SAMPLE}`
-  const rows = (await connection.query(sql)).map(rowIn)
+  const rows = (await connection.query(sql)).map(readRow)
   for (const row of rows) {
     const opened = await open(row)
     if (TOKENS.some((name) => row[name]?.startsWith('sealed:') && opened[name] !== undefined))
@@ -118,7 +118,7 @@ export async function sealStored(
   accounts: LocatedTable,
   { seal }: TokenSealer,
 ): Promise<SealedCounts> {
-  const own = tableOf(connection, accounts)
+  const own = getTable(connection, accounts)
   let counts: SealedCounts = { accounts: 0, tokens: 0, changed: 0 }
   let last: AccountRow | undefined
   for (;;) {
@@ -136,7 +136,7 @@ export async function sealStored(
   }
 }
 
-function tableOf(connection: Connection, { name, columns }: LocatedTable): Accounts {
+function getTable(connection: Connection, { name, columns }: LocatedTable): Accounts {
   const quote = (each: string): string => quoteName(sqlDialects[connection.dialect], each)
   const column = (own: string): string => quote(columns.get(own) ?? own)
   const known = TOKENS.filter((token) => columns.has(token))
@@ -167,10 +167,10 @@ async function plainRows(
   const values = last ? [last['provider'] ?? '', last['providerAccountId'] ?? ''] : []
   const where = `(${tokens.map(isPlain).join(' or ')})${after}`
   const sql = `select ${selected(own)} from ${table} where ${where} order by ${key} limit ${BATCH}`
-  return (await query(sql, values)).map(rowIn)
+  return (await query(sql, values)).map(readRow)
 }
 
-function rowIn(row: SqlRow): AccountRow {
+function readRow(row: SqlRow): AccountRow {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): readonly (readonly [string, string])[] =>
       typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],

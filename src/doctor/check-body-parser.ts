@@ -1,18 +1,18 @@
 import type { ts } from 'ts-morph'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import type { ApplicationFramework } from '../frameworks/framework.js'
-import { frameworkOf } from '../plan/init/make-plan.js'
+import { getFramework } from '../plan/init/make-plan.js'
 import { splitBom } from '../syntax/lines.js'
-import { bindingsOf, originOf, packageOf, type Origin } from '../syntax/origin.js'
+import { bindingsOf, findOrigin, findPackage, type Origin } from '../syntax/origin.js'
 import { parseText, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import type { Check, Sighting } from './finding.js'
-import { placeOf } from './options.js'
+import { describePlace } from './options.js'
 import type { Subject } from './subject.js'
 
 /** An engine that is handed requests whose bodies something has read already. */
-function parsedBefore({ configuration, project, sources }: Subject): readonly Sighting[] {
-  const framework = frameworkOf(project)
+function listEarlierParsers({ configuration, project, sources }: Subject): readonly Sighting[] {
+  const framework = getFramework(project)
   if (!configuration || framework.shape !== 'application') return []
   return sources.flatMap(({ file, text }) => {
     if (!text.includes(RUNTIME_PACKAGE)) return []
@@ -22,7 +22,7 @@ function parsedBefore({ configuration, project, sources }: Subject): readonly Si
     if (!parser || !engine || parser.pos > engine.pos) return []
     return [
       {
-        evidence: [placeOf(source, parser), placeOf(source, engine)],
+        evidence: [describePlace(source, parser), describePlace(source, engine)],
         message:
           'a parser reads the body before Auth(request, config) gets it: what is posted to sign-in arrives empty',
         remedy: `Use the binding of the framework, ${RUNTIME_PACKAGE}/${framework.id}, which takes a parsed body.`,
@@ -40,7 +40,7 @@ function firstCall(
   const bindings = bindingsOf(source)
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node)) continue
-    const origin = originOf(source, bindings, node.expression)
+    const origin = findOrigin(source, bindings, node.expression)
     if (origin && isMeant(origin)) return node
   }
   return undefined
@@ -53,7 +53,7 @@ function isParser(
 ): boolean {
   const name = path.at(-1) ?? ''
   if (specifier === own) return name !== 'static' && mount.parsers.includes(name)
-  const from = packageOf(specifier) ?? ''
+  const from = findPackage(specifier) ?? ''
   return /body/.test(from) && mount.passing.includes(from)
 }
 
@@ -65,5 +65,5 @@ export const bodyParserCheck: Check<Subject> = {
   id: 'body-parser',
   severity: 'error',
   title: 'a body that is read too early',
-  find: parsedBefore,
+  find: listEarlierParsers,
 }

@@ -1,10 +1,10 @@
 import { choosableProviders } from '../catalog/providers.js'
 import { onlyHost } from '../catalog/hosts.js'
 import { PROVIDER_MODULES, readRuntime } from '../catalog/runtime.js'
-import { configurationIn } from '../changes/providers/edit-providers.js'
-import { namesIn } from '../syntax/names-in.js'
+import { locateConfiguration } from '../changes/providers/edit-providers.js'
+import { collectNames } from '../syntax/collect-names.js'
 import type { Check, Sighting } from './finding.js'
-import { placeOf, placeOfVariable } from './options.js'
+import { describePlace, placeOfVariable } from './options.js'
 import type { Subject } from './subject.js'
 import { isReference, saying, type Variable } from './variables.js'
 
@@ -16,7 +16,7 @@ interface Address {
   readonly url: URL
 }
 
-function addressesIn({ variables }: Subject): readonly Address[] {
+function listAddresses({ variables }: Subject): readonly Address[] {
   return variables.flatMap((variable) => {
     const { key, value, scope } = variable
     if (key !== URL_NAME || scope === 'example' || !URL.canParse(value)) return []
@@ -32,7 +32,7 @@ function isLocal({ hostname }: URL): boolean {
 
 /** Files that give a deployed application variables of sign-in, and not its address. */
 function missing({ configuration, project, variables }: Subject): readonly Sighting[] {
-  const names = configuration && namesIn([configuration.source])
+  const names = configuration && collectNames([configuration.source])
   if (!configuration || names?.has('trustHost') || project.platform !== undefined) return []
   const deployed = variables.filter(({ scope }) => scope === 'deployed')
   const own = deployed.find(({ key }) => key.startsWith('AUTH_'))
@@ -55,7 +55,7 @@ function isPublic(value: string): boolean {
 }
 
 function overHttp(subject: Subject): readonly Sighting[] {
-  return addressesIn(subject)
+  return listAddresses(subject)
     .filter(({ url }) => url.protocol === 'http:' && !isLocal(url))
     .map(({ variable, url }) => ({
       evidence: [placeOfVariable(variable)],
@@ -65,7 +65,7 @@ function overHttp(subject: Subject): readonly Sighting[] {
 }
 
 function local(subject: Subject): readonly Sighting[] {
-  return addressesIn(subject)
+  return listAddresses(subject)
     .filter(({ variable, url }) => variable.scope === 'deployed' && isLocal(url))
     .map(({ variable, url }) => ({
       evidence: [placeOfVariable(variable)],
@@ -77,7 +77,7 @@ function local(subject: Subject): readonly Sighting[] {
 /** As the engine has it: the path may have in front what a proxy takes off. */
 function otherPath(subject: Subject): readonly Sighting[] {
   const { basePath } = subject.project
-  return addressesIn(subject)
+  return listAddresses(subject)
     .filter(({ url }) => {
       const path = url.pathname.replace(/\/+$/, '')
       return path !== '' && !path.endsWith(basePath)
@@ -93,7 +93,7 @@ function otherPath(subject: Subject): readonly Sighting[] {
 function untrusted({ configuration, project, text }: Subject): readonly Sighting[] {
   if (!configuration || project.platform !== undefined) return []
   const host = onlyHost(project.hosts ?? [])
-  if (!host?.proxies || namesIn([configuration.source]).has('proxy')) return []
+  if (!host?.proxies || collectNames([configuration.source]).has('proxy')) return []
   const { count, variable } = host.proxies
   const file = host.files.find((each) => text(each) !== undefined) ?? host.files[0] ?? ''
   return [
@@ -114,13 +114,13 @@ function callbacks({ configuration, project, variables }: Subject): readonly Sig
       each.key === URL_NAME && each.scope !== 'example' && saying(each) && URL.canParse(each.value),
   )
   const origin = said ? new URL(said.value).origin : `http://localhost:${project.port.value}`
-  const { uses } = configurationIn(source)
+  const { uses } = locateConfiguration(source)
   return choosableProviders(readRuntime()).flatMap(({ id, name, type }) => {
     const use = uses.find(({ specifier }) => specifier === PROVIDER_MODULES + id)
     if (!use || (type !== 'oauth' && type !== 'oidc')) return []
     return [
       {
-        evidence: [use.node ? placeOf(source, use.node) : { file: source.file }],
+        evidence: [use.node ? describePlace(source, use.node) : { file: source.file }],
         message: `${name} leads people back to one address alone, for each place where the application runs`,
         remedy: `Make sure that ${name} knows ${origin}${project.basePath}/callback/${id}`,
       },

@@ -1,15 +1,15 @@
 import { posix } from 'node:path'
 import { findEarlier } from '../changes/mount/find-earlier.js'
 import type { MountRequest } from '../changes/mount/mount-request.js'
-import { specifierOf } from '../home.js'
-import { frameworkOf } from '../plan/init/make-plan.js'
+import { getSpecifier } from '../home.js'
+import { getFramework } from '../plan/init/make-plan.js'
 import { isFolder } from '../reading/match-files.js'
-import { commandOf, type Check, type Sighting } from './finding.js'
+import { buildCommand, type Check, type Sighting } from './finding.js'
 import type { Subject } from './subject.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /** Without a configuration nothing else is looked at. */
-function notSetUp({ configuration, gaps, project }: Subject): readonly Sighting[] {
+function findMissingSetup({ configuration, gaps, project }: Subject): readonly Sighting[] {
   if (configuration || !gaps.some(({ part }) => part === 'configuration')) return []
   const evidence = [{ file: 'package.json' }]
   const other = project.existingAuth.find(({ source }) => source !== undefined)
@@ -38,14 +38,14 @@ async function openSteps({ configuration, steps }: Subject): Promise<readonly Si
   return (await steps()).map(({ path: file, line, reason, ...step }) => ({
     evidence: [{ file, ...(line !== undefined && { line }) }],
     message: `a step of the set-up is not done: ${reason}`,
-    ...('hint' in step ? { remedy: step.hint } : doneBy(step.snippet)),
+    ...('hint' in step ? { remedy: step.hint } : listDoneSteps(step.snippet)),
   }))
 }
 
 const COMMAND = /^(?:npx|npm|pnpm|yarn|bun|rm) [^\n]+$/
 
 /** How a step is done: by what is written there, or by a command. */
-function doneBy(snippet: string): Pick<Sighting, 'remedy' | 'snippet' | 'command'> {
+function listDoneSteps(snippet: string): Pick<Sighting, 'remedy' | 'snippet' | 'command'> {
   return COMMAND.test(snippet)
     ? { remedy: 'Run this in the project:', command: snippet }
     : { remedy: 'Write this there:', snippet }
@@ -60,13 +60,13 @@ function lacking({ configuration, gaps }: Subject): readonly Sighting[] {
       evidence: [{ file: configuration.source.file }],
       message: `there is no ${what.replace(/^the /, '')}: its endpoints do not answer`,
       remedy: 'Let it be written again; what is there stays.',
-      ...commandOf(remedy),
+      ...buildCommand(remedy),
     }))
 }
 
 /** Code that may answer what is meant for sign-in, because it comes first. */
 function overtaken({ configuration, project }: Subject): readonly Sighting[] {
-  const request = configuration && mountIn(project)
+  const request = configuration && findMount(project)
   const place = request && findEarlier(request)
   if (!place) return []
   return [
@@ -79,9 +79,9 @@ function overtaken({ configuration, project }: Subject): readonly Sighting[] {
 }
 
 /** The file in which sign-in is mounted on an application, and how; undefined where no statement does. */
-function mountIn(project: ReadableProject): MountRequest | undefined {
+function findMount(project: ReadableProject): MountRequest | undefined {
   const { application, basePath, files, home, layout } = project
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   if (!application || framework.shape !== 'application') return undefined
   const { file, variable, borrowed, handed, makers = [] } = application.value
   const within = handed ?? {
@@ -94,7 +94,7 @@ function mountIn(project: ReadableProject): MountRequest | undefined {
     text: files.get(within.file)?.text ?? '',
     framework: { ...framework, makers: [...framework.makers, ...makers] },
     ...(handed && { handed }),
-    from: specifierOf(home, within.file, layout.auth),
+    from: getSpecifier(home, within.file, layout.auth),
     path: basePath,
   }
 }
@@ -104,7 +104,7 @@ const CODE = ['ts', 'js', 'mjs', 'tsx']
 /** A gate beside the folder in which its framework looks for it. */
 function misplacedGate({ project, text }: Subject): readonly Sighting[] {
   const { gate, world } = project
-  const { names = [] } = frameworkOf(project).gate ?? {}
+  const { names = [] } = getFramework(project).gate ?? {}
   if (!gate) return []
   const folder = posix.dirname(gate.file)
   const other = folder === 'src' ? '.' : 'src'
@@ -121,7 +121,7 @@ function misplacedGate({ project, text }: Subject): readonly Sighting[] {
 
 /** Checks of where sign-in stands among what answers. */
 export const placeChecks: readonly Check<Subject>[] = [
-  { id: 'not-set-up', severity: 'error', title: 'no sign-in', find: notSetUp },
+  { id: 'not-set-up', severity: 'error', title: 'no sign-in', find: findMissingSetup },
   { id: 'open-step', severity: 'error', title: 'a step that is not done', find: openSteps },
   {
     id: 'order',

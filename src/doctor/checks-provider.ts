@@ -1,18 +1,18 @@
 import type { ts } from 'ts-morph'
 import { PROVIDER_MODULES, readRuntime } from '../catalog/runtime.js'
-import { configurationIn } from '../changes/providers/edit-providers.js'
-import { optionsIn } from '../code/options-in.js'
-import { optionOf, propertyOf } from '../code/properties.js'
+import { locateConfiguration } from '../changes/providers/edit-providers.js'
+import { findOptions } from '../code/find-options.js'
+import { findOption, findProperty } from '../code/properties.js'
 import { reached, type Value } from '../code/value.js'
 import { unwrap } from '../syntax/walk.js'
 import type { Check, Sighting } from './finding.js'
-import { placeOf, placeOfValue, settingOf } from './options.js'
+import { describePlace, placeOfValue, findSetting } from './options.js'
 import type { Subject } from './subject.js'
 
 /** The ids of the providers in the configuration. */
-function providersIn({ configuration }: Subject): readonly string[] {
+function listProviders({ configuration }: Subject): readonly string[] {
   if (!configuration) return []
-  const { uses } = configurationIn(configuration.source)
+  const { uses } = locateConfiguration(configuration.source)
   return uses.map(({ specifier }) => specifier.slice(PROVIDER_MODULES.length))
 }
 
@@ -45,7 +45,7 @@ const DEVELOPMENT = /\bNODE_ENV=(?:["'])?development\b/
 
 /** What is deployed says that it is being developed, so that whoever visits signs in as anybody. */
 function developer(subject: Subject): readonly Sighting[] {
-  if (!providersIn(subject).includes('dev')) return []
+  if (!listProviders(subject).includes('dev')) return []
   const { project, variables: set } = subject
   const told = set.flatMap(({ key, value, file, line, scope }) => {
     const isOn =
@@ -69,12 +69,12 @@ const PASSWORD_MIN = 15
 
 function shortPasswords(subject: Subject): readonly Sighting[] {
   const { configuration, program } = subject
-  if (!configuration || settingOf(subject, 'twoFactor') !== undefined) return []
+  if (!configuration || findSetting(subject, 'twoFactor') !== undefined) return []
   const { source } = configuration
-  return configurationIn(source).uses.flatMap(({ specifier, node }) => {
+  return locateConfiguration(source).uses.flatMap(({ specifier, node }) => {
     if (specifier !== `${PROVIDER_MODULES}password` || !node) return []
     const [options] = source.ts.isCallExpression(node) ? node.arguments : []
-    const least = options && optionOf(program, { source, node: options }, 'minLength')
+    const least = options && findOption(program, { source, node: options }, 'minLength')
     if (least?.kind !== 'literal' || typeof least.value !== 'number') return []
     if (least.value >= PASSWORD_MIN) return []
     return [
@@ -121,20 +121,20 @@ export const NEEDED_METHODS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The methods that an adapter of one's own needs, by what is configured. */
-function neededBy(subject: Subject): ReadonlySet<string> {
-  const ids = providersIn(subject)
+function listNeededVariables(subject: Subject): ReadonlySet<string> {
+  const ids = listProviders(subject)
   const types = readRuntime().providers.flatMap(({ id, type }) => (ids.includes(id) ? [type] : []))
   return new Set([
     ...types.flatMap((type) => NEEDED_METHODS[type] ?? []),
-    ...(settingOf(subject, 'twoFactor') === undefined ? [] : FOR_FACTORS),
+    ...(findSetting(subject, 'twoFactor') === undefined ? [] : FOR_FACTORS),
     ...(isJwt(subject) ? [] : FOR_SESSIONS),
   ])
 }
 
 /** Tells whether sessions are kept nowhere; with an adapter they are in it, where nothing else is said. */
 function isJwt(subject: Subject): boolean {
-  const session = settingOf(subject, 'session')
-  const strategy = session && propertyOf(subject.program, session, 'strategy')
+  const session = findSetting(subject, 'session')
+  const strategy = session && findProperty(subject.program, session, 'strategy')
   return strategy?.kind === 'literal' && strategy.value === 'jwt'
 }
 
@@ -142,7 +142,7 @@ function isJwt(subject: Subject): boolean {
 function ownAdapter(
   subject: Subject,
 ): { readonly at: Value; readonly names: ReadonlySet<string> } | undefined {
-  const value = settingOf(subject, 'adapter')
+  const value = findSetting(subject, 'adapter')
   const whole = value && followed(subject, value)
   if (whole?.kind !== 'object') return undefined
   const names = whole.parts.map((part) => (part.kind === 'spread' ? undefined : part.name))
@@ -152,18 +152,20 @@ function ownAdapter(
 
 /** What a function of the application's own gives, where that is one thing. */
 function followed({ program }: Subject, value: Value): Value {
-  const [only, more] = value.kind === 'function' ? (optionsIn(value) ?? []) : []
+  const [only, more] = value.kind === 'function' ? (findOptions(value) ?? []) : []
   return only && !more ? reached(program, only) : value
 }
 
 function adapterMethods(subject: Subject): readonly Sighting[] {
   const own = ownAdapter(subject)
   if (!own) return []
-  const missing = [...neededBy(subject)].filter((name) => !own.names.has(name)).toSorted()
+  const missing = [...listNeededVariables(subject)]
+    .filter((name) => !own.names.has(name))
+    .toSorted()
   if (missing.length === 0) return []
   return [
     {
-      evidence: [placeOf(own.at.at.source, nodeOf(own.at))],
+      evidence: [describePlace(own.at.at.source, getNode(own.at))],
       message: `the adapter lacks ${missing.join(', ')}: what is configured needs them, and the engine does not start`,
       remedy:
         'Write them: the docstrings of Adapter say what each does, and adapterRules of @create-auth/runtime/testing checks it.',
@@ -171,7 +173,7 @@ function adapterMethods(subject: Subject): readonly Sighting[] {
   ]
 }
 
-function nodeOf({ at }: Value): ts.Node {
+function getNode({ at }: Value): ts.Node {
   return unwrap(at.source, at.node)
 }
 

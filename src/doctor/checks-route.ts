@@ -1,21 +1,21 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { generatedIn } from '../home.js'
-import { answersAllBelow } from '../inspect/routes/find-mounting-route.js'
-import { frameworkOf } from '../plan/init/make-plan.js'
+import { listGeneratedFiles } from '../home.js'
+import { isCatchAll } from '../inspect/routes/find-mounting-route.js'
+import { getFramework } from '../plan/init/make-plan.js'
 import type { Project, RouteFact } from '../project.js'
-import { importsIn } from '../reading/read-sources.js'
+import { listImports } from '../reading/read-sources.js'
 import type { OwnSource } from '../reading/source-files.js'
-import { positionAt, splitBom } from '../syntax/lines.js'
-import type { Check, Place, Sighting } from './finding.js'
+import { getPosition, splitBom } from '../syntax/lines.js'
+import type { Check, FindingPlace, Sighting } from './finding.js'
 import type { Subject } from './subject.js'
 import type { ts } from 'ts-morph'
 import { parseText, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { writtenName } from '../syntax/written-name.js'
-import { placeOf } from './options.js'
+import { describePlace } from './options.js'
 
 /** Tells whether code has anything of sign-in: from the generated files, or from the engine. */
-function usesSignIn(subject: Subject, source: OwnSource): boolean {
+function importsSignIn(subject: Subject, source: OwnSource): boolean {
   return source.text.includes(`${RUNTIME_PACKAGE}/`) || importsOurs(subject, source)
 }
 
@@ -31,7 +31,7 @@ function asksInPlace(subject: Subject, source: OwnSource): boolean {
 
 function importsOurs({ program, project }: Subject, { file, text }: OwnSource): boolean {
   const { auth, guard } = project.layout
-  return importsIn(program.resolve, file, text).some(
+  return listImports(program.resolve, file, text).some(
     (each) => each.file === auth || each.file === guard,
   )
 }
@@ -59,14 +59,14 @@ const KEEPING: readonly { readonly says: RegExp; readonly how: string }[] = [
 
 function cached(subject: Subject): readonly Sighting[] {
   const { project, sources } = subject
-  const ours = generatedIn(project.layout)
+  const ours = listGeneratedFiles(project.layout)
   const using = sources.filter((each) => !ours.includes(each.file) && asksInPlace(subject, each))
   const inFiles = using.flatMap(({ file, text }) =>
     KEEPING.flatMap(({ says, how }) => {
       const found = says.exec(text)
       const [blank = ''] = /^\s*/.exec(found?.[0] ?? '') ?? []
-      const place = found && { file, line: positionAt(text, found.index + blank.length).line }
-      return place ? [keptAt([place], how)] : []
+      const place = found && { file, line: getPosition(text, found.index + blank.length).line }
+      return place ? [readKept([place], how)] : []
     }),
   )
   return [...inFiles, ...keptByRule(project, using)]
@@ -82,7 +82,7 @@ function keptByRule({ routes, site }: Project, using: readonly OwnSource[]): rea
             (each) => covers(path, each.path) && using.some((own) => own.file === each.file),
           )
     return hit
-      ? [keptAt([{ file, line }, { file: hit.file }], `the rule for ${path} keeps its answers`)]
+      ? [readKept([{ file, line }, { file: hit.file }], `the rule for ${path} keeps its answers`)]
       : []
   })
 }
@@ -92,7 +92,7 @@ function covers(rule: string, path: string): boolean {
   return below === undefined ? rule === path : path === below || path.startsWith(`${below}/`)
 }
 
-function keptAt(evidence: readonly Place[], how: string): Sighting {
+function readKept(evidence: readonly FindingPlace[], how: string): Sighting {
   return {
     evidence,
     message: `this asks who is signed in, and ${how}: one visitor may get what is another's, or nobody is signed in`,
@@ -106,12 +106,12 @@ function unguarded(subject: Subject): readonly Sighting[] {
   const { manifest, project, sources } = subject
   const gate = manifest?.answers.gate ?? []
   const { file: gateFile } = project.gate ?? {}
-  const watched = project.routes.filter(({ path }) => gate.some((each) => isBelow(path, each)))
+  const watched = project.routes.filter(({ path }) => gate.some((each) => isBelowPath(path, each)))
   return watched.flatMap(({ path, file }) => {
     const source = sources.find((each) => each.file === file)
     if (
       !source ||
-      usesSignIn(subject, source) ||
+      importsSignIn(subject, source) ||
       /\bsession\b|\bauth\b|require\w*\(/i.test(source.text)
     )
       return []
@@ -126,7 +126,7 @@ function unguarded(subject: Subject): readonly Sighting[] {
   })
 }
 
-function isBelow(path: string, gate: string): boolean {
+function isBelowPath(path: string, gate: string): boolean {
   const parts = path.split('/')
   return (
     gate === '/' ||
@@ -162,12 +162,12 @@ export const ENDPOINTS: readonly string[] = [
 function shadowed({ configuration, mount, project }: Subject): readonly Sighting[] {
   if (!configuration) return []
   const { basePath, layout, routes } = project
-  const isByFile = frameworkOf(project).shape === 'routes'
-  const ours = [...generatedIn(layout), ...(isByFile ? [mount] : [])]
+  const isByFile = getFramework(project).shape === 'routes'
+  const ours = [...listGeneratedFiles(layout), ...(isByFile ? [mount] : [])]
   const isOurs = ({ file, module = file }: RouteFact): boolean => ours.includes(module)
   const below = routes.filter(({ path }) => path === basePath || path.startsWith(`${basePath}/`))
   // Where a route of ours answers what no other does, the others are asked first, and take from it what they name.
-  const yields = isByFile && below.some((each) => isOurs(each) && answersAllBelow(each, basePath))
+  const yields = isByFile && below.some((each) => isOurs(each) && isCatchAll(each, basePath))
   const hidden = below.filter(
     (each) => !isOurs(each) && !(yields && isBesideEndpoints(each, basePath)),
   )
@@ -204,7 +204,7 @@ function byGet(subject: Subject): readonly Sighting[] {
 
 /** Links that sign people out, and that their framework follows before anybody has clicked. */
 function prefetched(subject: Subject): readonly Sighting[] {
-  const { prefetches: row } = frameworkOf(subject.project)
+  const { prefetches: row } = getFramework(subject.project)
   const paths = signOutsByGet(subject).flatMap(({ path }) => path ?? [])
   if (!row) return []
   return paths.flatMap((path) => {
@@ -218,7 +218,7 @@ function prefetched(subject: Subject): readonly Sighting[] {
         return isAhead
           ? [
               {
-                evidence: [{ file, line: positionAt(text, index).line }],
+                evidence: [{ file, line: getPosition(text, index).line }],
                 message: `this link to ${path} is followed before anybody clicks on it, and signs people out`,
                 remedy: 'Make it a form that posts, with a button.',
               },
@@ -260,7 +260,7 @@ export const routeChecks: readonly Check<Subject>[] = [
 
 /** A GET that is meant to sign people out. */
 interface SignOutByGet {
-  readonly place: Place
+  readonly place: FindingPlace
   /** `answers`: whatever comes to it is signed out. `asks`: it comes to the page of sign-out, which takes a POST. */
   readonly how: 'answers' | 'asks'
   /** The path at which it answers, where that is known. */
@@ -277,21 +277,21 @@ function signOutsByGet(subject: Subject): readonly SignOutByGet[] {
   return sources.flatMap(({ file, text }) => {
     if (!/sign-?out/i.test(text)) return []
     const source = parseText(file, splitBom(text).body)
-    const exported = readersIn(source).filter((node) => signsOut(source, node))
+    const exported = listReaders(source).filter((node) => callsSignOut(source, node))
     const path = routes.find((each) => each.file === file)?.path
     return [
       ...exported.map((node): SignOutByGet => ({
-        place: placeOf(source, node),
+        place: describePlace(source, node),
         how: 'answers',
         ...(path !== undefined && { path }),
       })),
-      ...(project.application ? routesIn(source) : []),
-      ...asksIn(source, `${project.basePath}/signout`),
+      ...(project.application ? listRoutes(source) : []),
+      ...listSessionReads(source, `${project.basePath}/signout`),
     ]
   })
 }
 
-function readersIn(source: Source): readonly ts.Node[] {
+function listReaders(source: Source): readonly ts.Node[] {
   const { ts, tree } = source
   return tree.statements.flatMap((each): readonly ts.Node[] => {
     const isExported =
@@ -305,7 +305,7 @@ function readersIn(source: Source): readonly ts.Node[] {
 }
 
 /** Tells whether code calls `signOut(…)`, or `something.signOut(…)`. */
-function signsOut(source: Source, node: ts.Node): boolean {
+function callsSignOut(source: Source, node: ts.Node): boolean {
   const { ts, tree } = source
   return [...walk(source, node)].some(
     (each) => ts.isCallExpression(each) && /(?:^|\.)signOut$/.test(each.expression.getText(tree)),
@@ -313,7 +313,7 @@ function signsOut(source: Source, node: ts.Node): boolean {
 }
 
 /** `app.get('/logout', async (req, res) => { await signOut(req, res) })` */
-function routesIn(source: Source): readonly SignOutByGet[] {
+function listRoutes(source: Source): readonly SignOutByGet[] {
   const { ts } = source
   return [...walk(source, source.tree)].flatMap((node): readonly SignOutByGet[] => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
@@ -321,14 +321,14 @@ function routesIn(source: Source): readonly SignOutByGet[] {
     if (node.expression.name.text !== 'get' || !path || !ts.isStringLiteralLike(path)) return []
     const answers = handlers.some(
       (each) =>
-        (ts.isArrowFunction(each) || ts.isFunctionExpression(each)) && signsOut(source, each),
+        (ts.isArrowFunction(each) || ts.isFunctionExpression(each)) && callsSignOut(source, each),
     )
-    return answers ? [{ place: placeOf(source, node), how: 'answers', path: path.text }] : []
+    return answers ? [{ place: describePlace(source, node), how: 'answers', path: path.text }] : []
   })
 }
 
 /** `fetch('/auth/signout')`, which names no method. */
-function asksIn(source: Source, address: string): readonly SignOutByGet[] {
+function listSessionReads(source: Source, address: string): readonly SignOutByGet[] {
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((node): readonly SignOutByGet[] => {
     if (!ts.isCallExpression(node) || node.expression.getText(tree) !== 'fetch') return []
@@ -336,7 +336,7 @@ function asksIn(source: Source, address: string): readonly SignOutByGet[] {
     if (!target || !ts.isStringLiteralLike(target) || !target.text.endsWith(address)) return []
     if (options && !(ts.isObjectLiteralExpression(options) && lacksMethod(source, options)))
       return []
-    return [{ place: placeOf(source, node), how: 'asks' }]
+    return [{ place: describePlace(source, node), how: 'asks' }]
   })
 }
 

@@ -40,7 +40,7 @@ export async function askRunning(
 ): Promise<Running> {
   const path = url.pathname.replace(/\/+$/, '')
   const basePath = path === '' ? usualPath : path
-  const ask = (address: string): Promise<Answer | undefined> => answerOf(address, fetcher)
+  const ask = (address: string): Promise<Answer | undefined> => findAnswer(address, fetcher)
   const [session, csrf, providers, plain] = await Promise.all([
     ask(`${url.origin}${basePath}/session`),
     ask(`${url.origin}${basePath}/csrf`),
@@ -52,7 +52,7 @@ export async function askRunning(
   return { origin: url.origin, basePath, session, csrf, providers, plain }
 }
 
-async function answerOf(url: string, fetcher: typeof fetch): Promise<Answer | undefined> {
+async function findAnswer(url: string, fetcher: typeof fetch): Promise<Answer | undefined> {
   try {
     const headers = { accept: 'application/json' }
     const signal = AbortSignal.timeout(PATIENCE)
@@ -83,7 +83,7 @@ function unreachable({ session, origin, basePath }: Running): readonly Sighting[
 }
 
 /** The addresses that the application gives out. */
-function addressesOf({ providers }: Running): readonly (readonly [id: string, url: URL])[] {
+function listAddresses({ providers }: Running): readonly (readonly [id: string, url: URL])[] {
   if (!isRecord(providers?.json)) return []
   return Object.entries(providers.json).flatMap(([id, row]) => {
     const url = isRecord(row) ? row['callbackUrl'] : undefined
@@ -92,7 +92,7 @@ function addressesOf({ providers }: Running): readonly (readonly [id: string, ur
 }
 
 function otherHost(running: Running): readonly Sighting[] {
-  const [first] = addressesOf(running)
+  const [first] = listAddresses(running)
   const seen = first?.[1].origin
   if (seen === undefined || seen === running.origin) return []
   return [
@@ -104,9 +104,9 @@ function otherHost(running: Running): readonly Sighting[] {
   ]
 }
 
-function developerSignIn(running: Running): readonly Sighting[] {
+function checkDeveloperSignIn(running: Running): readonly Sighting[] {
   const { hostname } = new URL(running.origin)
-  if (isLoopback(hostname) || !addressesOf(running).some(([id]) => id === 'dev')) return []
+  if (isLoopback(hostname) || !listAddresses(running).some(([id]) => id === 'dev')) return []
   return [
     {
       evidence: [{ file: running.providers?.url ?? running.origin }],
@@ -190,7 +190,7 @@ export const runningChecks: readonly Check<Running>[] = [
     id: 'dev-sign-in-open',
     severity: 'error',
     title: 'sign-in for development where others visit',
-    find: developerSignIn,
+    find: checkDeveloperSignIn,
   },
   {
     id: 'cookie-attributes',

@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
 import { readRuntime } from '../catalog/runtime.js'
-import { frameworkOf } from '../plan/init/make-plan.js'
+import { getFramework } from '../plan/init/make-plan.js'
 import { SECRET, SECRET_NAMES } from '../plan/secret/secrets.js'
-import { positionAt, splitBom } from '../syntax/lines.js'
+import { getPosition, splitBom } from '../syntax/lines.js'
 import { parseText, type Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { writtenName } from '../syntax/written-name.js'
 import { DOCKERFILES } from '../project.js'
-import type { Check, Place, Sighting } from './finding.js'
-import { placeOf, placeOfValue, placeOfVariable, settingOf } from './options.js'
+import type { Check, FindingPlace, Sighting } from './finding.js'
+import { describePlace, placeOfValue, placeOfVariable, findSetting } from './options.js'
 import type { Subject } from './subject.js'
 import { saying, type Variable } from './variables.js'
 
@@ -37,13 +37,13 @@ function isShort({ value }: Variable): boolean {
 }
 
 /** The values that documentation of the project itself has for its variables. */
-function examplesIn({ variables }: Subject): ReadonlySet<string> {
+function listExamples({ variables }: Subject): ReadonlySet<string> {
   const documented = variables.filter((each) => each.scope === 'example' && saying(each))
   return new Set(documented.map(({ value }) => value))
 }
 
 function isExample(subject: Subject, { value }: Variable): boolean {
-  return PLACEHOLDER.test(value) || examplesIn(subject).has(value)
+  return PLACEHOLDER.test(value) || listExamples(subject).has(value)
 }
 
 /** Where it says that there is none, and nothing else gives one. */
@@ -53,7 +53,7 @@ function missing(subject: Subject): readonly Sighting[] {
   const isGiven =
     SECRET_NAMES.some((name) => environment.has(name)) ||
     variables.some((each) => isSealing(each) && each.scope !== 'example' && each.value !== '') ||
-    settingOf(subject, 'secret') !== undefined
+    findSetting(subject, 'secret') !== undefined
   if (!configuration || !lacks || isGiven) return []
   const { target } = project.env
   return [
@@ -115,7 +115,7 @@ function example(subject: Subject): readonly Sighting[] {
 /** Secrets that git keeps: in env files, in examples that have a real one, in code. */
 function committed(subject: Subject): readonly Sighting[] {
   const { tracked, variables } = subject
-  const inHistory = historyOf(subject)
+  const inHistory = findHistory(subject)
   const kept = variables.filter(
     (each) =>
       SECRETS.test(each.key) &&
@@ -123,11 +123,11 @@ function committed(subject: Subject): readonly Sighting[] {
       (tracked.has(each.file) || each.file === inHistory) &&
       (each.scope !== 'example' || !(PLACEHOLDER.test(each.value) || isShort(each))),
   )
-  return [...kept.map((each) => committedIn(each, inHistory)), ...written(subject)]
+  return [...kept.map((each) => readCommitted(each, inHistory)), ...written(subject)]
 }
 
 /** The env file, where git does not keep it, and a commit has it. */
-function historyOf({ project, tracked, variables }: Subject): string | undefined {
+function findHistory({ project, tracked, variables }: Subject): string | undefined {
   const { target, wasCommitted } = project.env
   const isSecret = variables.some(
     (each) => each.file === target && SECRETS.test(each.key) && saying(each),
@@ -135,7 +135,7 @@ function historyOf({ project, tracked, variables }: Subject): string | undefined
   return isSecret && !tracked.has(target) && wasCommitted?.() === true ? target : undefined
 }
 
-function committedIn(each: Variable, inHistory: string | undefined): Sighting {
+function readCommitted(each: Variable, inHistory: string | undefined): Sighting {
   const { file, key, scope } = each
   const isGone = file === inHistory
   const how = isGone ? 'a commit has' : 'git keeps'
@@ -150,7 +150,7 @@ function committedIn(each: Variable, inHistory: string | undefined): Sighting {
 
 /** A secret that the configuration itself writes out. */
 function written(subject: Subject): readonly Sighting[] {
-  const value = settingOf(subject, 'secret')
+  const value = findSetting(subject, 'secret')
   if (value?.kind !== 'literal' || typeof value.value !== 'string') return []
   return [
     {
@@ -174,10 +174,10 @@ function inClient(subject: Subject): readonly Sighting[] {
       CLIENT.test(each.key) &&
       (SENSITIVE.test(each.key) || (each.value.length >= 16 && secrets.has(each.value))),
   )
-  const places = new Map<string, Place[]>()
+  const places = new Map<string, FindingPlace[]>()
   for (const each of set)
     places.set(each.key, [...(places.get(each.key) ?? []), placeOfVariable(each)])
-  for (const { key, ...place } of sources.flatMap(({ file, text }) => readIn(file, text))) {
+  for (const { key, ...place } of sources.flatMap(({ file, text }) => listReads(file, text))) {
     places.set(key, [...(places.get(key) ?? []), place])
   }
   return [...places].map(([key, evidence]) => ({
@@ -192,10 +192,13 @@ const READS = new RegExp(
   'g',
 )
 
-function readIn(file: string, text: string): readonly (Place & { readonly key: string })[] {
+function listReads(
+  file: string,
+  text: string,
+): readonly (FindingPlace & { readonly key: string })[] {
   return [...text.matchAll(READS)].flatMap(({ groups, index }) => {
     const { key } = groups ?? {}
-    return key === undefined ? [] : [{ key, file, line: positionAt(text, index).line }]
+    return key === undefined ? [] : [{ key, file, line: getPosition(text, index).line }]
   })
 }
 
@@ -206,19 +209,19 @@ function atBuild(subject: Subject): readonly Sighting[] {
   const images = subject.variables
     .filter(({ key, file }) => SECRETS.test(key) && DOCKERFILES.includes(file))
     .map((each) =>
-      builtIn(each.key, placeOfVariable(each), 'an image keeps what it was built with'),
+      readBuilt(each.key, placeOfVariable(each), 'an image keeps what it was built with'),
     )
   return [...images, ...bundled(subject), ...importedAtBuild(subject)]
 }
 
 function bundled({ project, sources }: Subject): readonly Sighting[] {
-  const { inlines } = frameworkOf(project)
+  const { inlines } = getFramework(project)
   return [...(inlines ? [inlines] : []), VITE].flatMap(({ file: pattern, option }) =>
     sources.flatMap(({ file, text }) => {
       if (!pattern.test(file) || !text.includes(SECRET)) return []
       const source = parseText(file, splitBom(text).body)
-      return definedIn(source, option).map((node) =>
-        builtIn(SECRET, placeOf(source, node), `${option} writes its value into the code`),
+      return listDefined(source, option).map((node) =>
+        readBuilt(SECRET, describePlace(source, node), `${option} writes its value into the code`),
       )
     }),
   )
@@ -231,12 +234,12 @@ function importedAtBuild({ sources }: Subject): readonly Sighting[] {
   return sources.flatMap(({ file, text }) => {
     const found = STATIC.exec(text)
     if (!found) return []
-    const place = { file, line: positionAt(text, found.index).line }
-    return [builtIn(SECRET, place, '$env/static is what was there at build time')]
+    const place = { file, line: getPosition(text, found.index).line }
+    return [readBuilt(SECRET, place, '$env/static is what was there at build time')]
   })
 }
 
-function builtIn(key: string, place: Place, why: string): Sighting {
+function readBuilt(key: string, place: FindingPlace, why: string): Sighting {
   return {
     evidence: [place],
     message: `${key} is read while the application is built: ${why}, and another value needs another build`,
@@ -247,7 +250,7 @@ function builtIn(key: string, place: Place, why: string): Sighting {
 const NAMED = new RegExp(String.raw`\b${SECRET}\b`)
 
 /** The properties of the object of an option that name the variable that seals. */
-function definedIn(source: Source, option: string): readonly ts.Node[] {
+function listDefined(source: Source, option: string): readonly ts.Node[] {
   const { ts, tree } = source
   return [...walk(source, tree)].filter((node) => {
     if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return false

@@ -3,14 +3,14 @@ import { isOldNode, isOlder, OLDEST_NODE } from '../catalog/versions.js'
 import { exportsOf, passedOn } from '../code/module-exports.js'
 import { sha256 } from '../hash.js'
 import { DOCKERFILES, MANIFEST } from '../project.js'
-import { namesIn } from '../syntax/names-in.js'
-import { positionAt, splitBom } from '../syntax/lines.js'
+import { collectNames } from '../syntax/collect-names.js'
+import { getPosition, splitBom } from '../syntax/lines.js'
 import { moduleUses } from '../syntax/module-uses.js'
 import { parseText } from '../syntax/parse-source.js'
-import { commandOf, type Check, type Place, type Sighting } from './finding.js'
+import { buildCommand, type Check, type FindingPlace, type Sighting } from './finding.js'
 import type { Subject } from './subject.js'
 
-function leftOver({ configuration, project, text }: Subject): readonly Sighting[] {
+function listLeftovers({ configuration, project, text }: Subject): readonly Sighting[] {
   if (!configuration) return []
   return project.existingAuth.map(({ library, source, evidence }) => ({
     evidence: evidence.map(({ file, saw }) => placeOfDependency(file, saw, text)),
@@ -21,12 +21,12 @@ function leftOver({ configuration, project, text }: Subject): readonly Sighting[
 }
 
 /** Where a package.json names a dependency, such as `dependencies.passport`. */
-function placeOfDependency(file: string, saw: string, text: Subject['text']): Place {
+function placeOfDependency(file: string, saw: string, text: Subject['text']): FindingPlace {
   const [section = '', ...rest] = saw.split('.')
   const found = text(file) ?? ''
   const start = found.indexOf(`"${section}"`)
   const index = start < 0 ? -1 : found.indexOf(`"${rest.join('.')}"`, start)
-  return { file, ...(index >= 0 && { line: positionAt(found, index).line }) }
+  return { file, ...(index >= 0 && { line: getPosition(found, index).line }) }
 }
 
 function drift({ configuration, gaps }: Subject): readonly Sighting[] {
@@ -40,7 +40,7 @@ function drift({ configuration, gaps }: Subject): readonly Sighting[] {
         ? { remedy: 'Do the step that open-step names: nothing writes this by itself.' }
         : {
             remedy: 'Write what is missing, and bring it into the database.',
-            ...commandOf(remedy),
+            ...buildCommand(remedy),
           }),
     }))
 }
@@ -63,7 +63,7 @@ function versions({
         evidence: [{ file: 'package.json' }],
         message: `there is no ${what.replace(/^the /, '')}`,
         remedy: 'Install it as it was written.',
-        ...commandOf(remedy),
+        ...buildCommand(remedy),
       })),
     ...(vendored !== undefined && isOlder(vendored, now.runtime)
       ? [
@@ -104,7 +104,7 @@ function oldNode({ configuration, text }: Subject): readonly Sighting[] {
       if (!match || version === undefined || !isOldNode(version)) return []
       return [
         {
-          evidence: [{ file, line: positionAt(found, match.index).line }],
+          evidence: [{ file, line: getPosition(found, match.index).line }],
           message: `this says Node.js ${version}, and the engine needs ${OLDEST_NODE.join('.')} or later`,
           remedy: 'Name a newer one, such as 22.',
         },
@@ -114,7 +114,7 @@ function oldNode({ configuration, text }: Subject): readonly Sighting[] {
 }
 
 function endless({ configuration }: Subject): readonly Sighting[] {
-  if (!configuration || namesIn([configuration.source]).has('maxTotalAge')) return []
+  if (!configuration || collectNames([configuration.source]).has('maxTotalAge')) return []
   return [
     {
       evidence: [{ file: configuration.source.file }],
@@ -169,7 +169,7 @@ export const upkeepChecks: readonly Check<Subject>[] = [
     id: 'left-over',
     severity: 'warning',
     title: 'another sign-in beside this one',
-    find: leftOver,
+    find: listLeftovers,
   },
   { id: 'schema-drift', severity: 'error', title: 'a schema that lacks something', find: drift },
   { id: 'versions', severity: 'warning', title: 'versions that do not fit', find: versions },

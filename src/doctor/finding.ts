@@ -2,7 +2,7 @@
 export type Severity = 'error' | 'warning' | 'hint'
 
 /** A place in the project by which a finding can be checked. */
-export interface Place {
+export interface FindingPlace {
   /** Relative to the project's root, with forward slashes; of a running application its address. */
   readonly file: string
   /** 1-based. */
@@ -11,7 +11,7 @@ export interface Place {
 
 /** Something that a check has found. No value of an env file is in it. */
 export interface Sighting {
-  readonly evidence: readonly Place[]
+  readonly evidence: readonly FindingPlace[]
   /** A lower-case fact. */
   readonly message: string
   /** A sentence that says what to do. */
@@ -23,7 +23,7 @@ export interface Sighting {
 }
 
 /** The command in a remedy that is one: ours, as it is typed, or a package manager's. */
-export function commandOf(remedy: string): Pick<Sighting, 'command'> {
+export function buildCommand(remedy: string): Pick<Sighting, 'command'> {
   const isOurs = remedy.startsWith('create-auth ')
   return { command: isOurs ? `npx ${remedy}` : remedy }
 }
@@ -45,7 +45,7 @@ export interface Check<Subject> {
 }
 
 /** The findings of some checks, in their order. */
-export async function findingsOf<Subject>(
+export async function listFindings<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
 ): Promise<readonly Finding[]> {

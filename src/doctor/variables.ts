@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { effective, parseEnv } from '../syntax/dotenv.js'
-import { positionAt } from '../syntax/lines.js'
+import { getPosition } from '../syntax/lines.js'
 
 /** A variable that a file sets, and for whom. */
 export interface Variable {
@@ -39,7 +39,7 @@ export const DEPLOYED_FILES: readonly string[] = [
 ]
 
 /** The variables that a file sets. */
-export function variablesIn(
+export function listVariables(
   file: string,
   text: string,
   scope: Variable['scope'],
@@ -50,7 +50,7 @@ export function variablesIn(
 
 function inEnvFile(file: string, text: string, scope: Variable['scope']): readonly Variable[] {
   return [...effective(parseEnv(text)).values()].map(({ key, value, name }) => {
-    const { line } = positionAt(text, name.start)
+    const { line } = getPosition(text, name.start)
     return { key, value, file, line, scope }
   })
 }
@@ -71,7 +71,7 @@ function inOtherFile(file: string, text: string, scope: Variable['scope']): read
     [...code.matchAll(form)].flatMap(({ index, 0: whole, groups }) => {
       const { key, value = '' } = groups ?? {}
       if (key === undefined) return []
-      const { line } = positionAt(code, index + whole.indexOf(key))
+      const { line } = getPosition(code, index + whole.indexOf(key))
       return [{ key, value, file, line, scope }]
     }),
   )

@@ -1,20 +1,20 @@
 import { posix } from 'node:path'
-import { wholeExport } from '../code/exported-by.js'
-import { optionsIn } from '../code/options-in.js'
-import { programOf } from '../code/program.js'
-import { isHidden, propertyOf } from '../code/properties.js'
-import { textOf, textsOf } from '../code/texts.js'
+import { wholeExport } from '../code/resolve-export.js'
+import { findOptions } from '../code/find-options.js'
+import { createProgram } from '../code/program.js'
+import { isHidden, findProperty } from '../code/properties.js'
+import { findText, findTexts } from '../code/texts.js'
 import { type Program, reached, type Value } from '../code/value.js'
 import { CliError } from '../errors.js'
 import { findOption, readOption } from '../reading/read-option.js'
 import { readSources } from '../reading/read-sources.js'
 import type { SiteFact, UnknownOption } from '../site-fact.js'
-import { returnsOf } from '../syntax/returns-of.js'
+import { listReturns } from '../syntax/list-returns.js'
 import type { ProjectReading } from './framework.js'
 import { exists } from '../reading/read-file.js'
 
 /** An option as it is written: nowhere, readable, or computed. */
-type Option = Value | 'hidden' | undefined
+type ConfigurationOption = Value | 'hidden' | undefined
 
 /** The framework's own configuration, as far as its code says what it is worth. */
 export interface Configuration {
@@ -38,64 +38,72 @@ export function readConfiguration(
 ): Configuration | undefined {
   const file = files.find((each) => exists(world, each))
   if (file === undefined) return undefined
-  const program = programOf(readSources(world, [file], resolve), resolve)
-  const objects = configurationsIn(program, file)
-  const optionOf = (name: string): Option => optionIn(program, objects, name)
-  const texts = (name: string): readonly string[] | undefined => allTextsOf(program, optionOf(name))
+  const program = createProgram(readSources(world, [file], resolve), resolve)
+  const objects = listConfigurations(program, file)
+  const getOption = (name: string): ConfigurationOption => readWrittenOption(program, objects, name)
+  const texts = (name: string): readonly string[] | undefined =>
+    findAllTexts(program, getOption(name))
   return {
     file,
     program,
     texts,
     text: (name) => only(texts(name)),
     list: (name, usual) => {
-      const option = optionOf(name)
+      const option = getOption(name)
       if (option === undefined) return usual
-      return option === 'hidden' ? undefined : textsOf(program, option)
+      return option === 'hidden' ? undefined : findTexts(program, option)
     },
     has: (name) => {
-      const option = optionOf(name)
+      const option = getOption(name)
       return option === 'hidden' ? undefined : option !== undefined
     },
   }
 }
 
 /** The objects of which a configuration is made, whatever wraps them; none where they are not written out. */
-function configurationsIn(program: Program, file: string): readonly Value[] {
-  const source = program.sourceOf(file)
+function listConfigurations(program: Program, file: string): readonly Value[] {
+  const source = program.getSource(file)
   const exported = source && wholeExport(program, source)
   if (!exported) return []
   const { source: from, value } = exported
-  const given = from.ts.isFunctionDeclaration(value) ? returnsOf(from, value) : [value]
-  return given.flatMap((node) => objectsIn(program, program.evaluate({ source: from, node })))
+  const given = from.ts.isFunctionDeclaration(value) ? listReturns(from, value) : [value]
+  return given.flatMap((node) => listObjects(program, program.evaluate({ source: from, node })))
 }
 
-function objectsIn(program: Program, value: Value): readonly Value[] {
+function listObjects(program: Program, value: Value): readonly Value[] {
   if (value.kind === 'object') return [value]
   const { at } = value
   // `withPlugin(config)`, `withPlugin(options)(config)`, `plugins.reduce((made, plugin) => plugin(made), config)`
   const given = at.source.ts.isCallExpression(at.node) ? [...at.node.arguments] : []
-  const steps = optionsIn(value) ?? given.map((node) => ({ ...at, node }))
-  return steps.flatMap((step) => objectsIn(program, reached(program, step)))
+  const steps = findOptions(value) ?? given.map((node) => ({ ...at, node }))
+  return steps.flatMap((step) => listObjects(program, reached(program, step)))
 }
 
 /** An option in any of the objects; of two that have it, neither counts. */
-function optionIn(program: Program, objects: readonly Value[], name: string): Option {
+function readWrittenOption(
+  program: Program,
+  objects: readonly Value[],
+  name: string,
+): ConfigurationOption {
   if (objects.length === 0) return 'hidden'
   const found = objects
-    .map((object) => propertyOf(program, object, name))
+    .map((object) => findProperty(program, object, name))
     .filter((value) => value !== undefined)
   return found.length > 1 || isHidden(found[0]) ? 'hidden' : found[0]
 }
 
-function allTextsOf(program: Program, option: Option): readonly string[] | undefined {
+function findAllTexts(
+  program: Program,
+  option: ConfigurationOption,
+): readonly string[] | undefined {
   if (option === undefined) return ['']
   if (option === 'hidden') return undefined
   if (option.kind === 'choice' && option.by === 'condition') {
-    const all = option.options.map((each) => allTextsOf(program, reached(program, each)))
+    const all = option.options.map((each) => findAllTexts(program, reached(program, each)))
     return all.includes(undefined) ? undefined : [...new Set(all.flatMap((each) => each ?? []))]
   }
   const { value = '' } = option.kind === 'literal' ? option : {}
-  const text = option.kind === 'literal' ? String(value) : textOf(option)
+  const text = option.kind === 'literal' ? String(value) : findText(option)
   return text === undefined ? undefined : [text]
 }
 
@@ -114,7 +122,7 @@ export const BEGINS =
   'basePath in {auth} has to begin with what it comes to, and so do the addresses named here'
 
 /** Those of some options whose values are computed. */
-export function unknownOf(
+export function listUnknown(
   ...options: readonly (UnknownOption & { readonly isKnown: boolean })[]
 ): readonly UnknownOption[] {
   return options.flatMap(({ isKnown, option, means }) => (isKnown ? [] : [{ option, means }]))
@@ -126,7 +134,7 @@ export function unknownOf(
  * @param stems the files that may hold it, without their endings
  * @param find where it is not looked for by its name alone
  */
-export async function prefixOf(
+export async function getPrefix(
   { world }: ProjectReading,
   stems: readonly string[],
   option: string,
@@ -146,7 +154,7 @@ export async function prefixOf(
  *
  * @throws {CliError} `option-computed`
  */
-export async function namedBy(
+export async function readNamedPath(
   { world }: ProjectReading,
   stems: readonly string[],
   option: string,

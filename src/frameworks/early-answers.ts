@@ -1,15 +1,15 @@
 import type { ts } from 'ts-morph'
-import type { Exported } from '../code/exported-by.js'
+import type { Exported } from '../code/resolve-export.js'
 import { type FunctionLike, type Program, reached, type Value } from '../code/value.js'
 import type { Evidence } from '../project.js'
 import { enclosingFunction } from '../syntax/enclosing-function.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { positionAt } from '../syntax/lines.js'
-import { bindingsOf, originOf, packageOf } from '../syntax/origin.js'
+import { getPosition } from '../syntax/lines.js'
+import { bindingsOf, findOrigin, findPackage } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { outermost, unwrap, walk } from '../syntax/walk.js'
 import type { GateSearch, SignInPlace } from './framework.js'
-import { holdsFor } from './path-conditions.js'
+import { evaluateCondition } from './path-conditions.js'
 
 /** How a framework's code answers a request in place of what is behind. */
 export interface AnswerForms {
@@ -29,7 +29,7 @@ interface OwnFunction {
 export type AskedFirst = OwnFunction | Exclude<Value, { readonly kind: 'function' }>
 
 /** An export, as it is asked. */
-export function givenBy(program: Program, { source, value }: Exported): AskedFirst {
+export function readExport(program: Program, { source, value }: Exported): AskedFirst {
   return source.ts.isFunctionDeclaration(value)
     ? { source, node: value }
     : asGiven(program.evaluate({ source, node: value }))
@@ -41,7 +41,7 @@ export function asGiven(value: Value): AskedFirst {
 }
 
 /** The name of the request in a function, where its code is there. */
-export function requestIn(given: AskedFirst): string | undefined {
+export function findRequest(given: AskedFirst): string | undefined {
   return 'kind' in given ? undefined : given.node.parameters[0]?.name.getText(given.source.tree)
 }
 
@@ -59,7 +59,7 @@ export function isOurs(
 ): boolean {
   return [...bindingsOf(source).values()].some(
     ({ specifier }) =>
-      packageOf(specifier) === RUNTIME_PACKAGE || resolve(source.file, specifier) === auth,
+      findPackage(specifier) === RUNTIME_PACKAGE || resolve(source.file, specifier) === auth,
   )
 }
 
@@ -84,28 +84,31 @@ export function earlyAnswer(
   given: AskedFirst,
   path: string,
 ): Evidence | undefined {
-  return answerOf({ program, forms, path, seen: new Set() }, given)
+  return findAnswer({ program, forms, path, seen: new Set() }, given)
 }
 
-function answerOf(search: AnswerSearch, value: AskedFirst): Evidence | undefined {
-  if (!('kind' in value)) return answerIn(search, value)
+function findAnswer(search: AnswerSearch, value: AskedFirst): Evidence | undefined {
+  if (!('kind' in value)) return findStatementAnswer(search, value)
   if ('options' in value) {
     for (const option of value.options ?? []) {
-      const found = answerOf(search, asGiven(reached(search.program, option)))
+      const found = findAnswer(search, asGiven(reached(search.program, option)))
       if (found) return found
     }
   }
   const origin = value.kind === 'imported' || value.kind === 'made' ? value.origin : undefined
   return origin && !search.forms.hands(origin.specifier)
-    ? evidenceOf(value.at.source, value.at.node)
+    ? createEvidence(value.at.source, value.at.node)
     : undefined
 }
 
 /** The first place in a function, or in one of the project that it calls. */
-function answerIn(search: AnswerSearch, { source, node }: OwnFunction): Evidence | undefined {
+function findStatementAnswer(
+  search: AnswerSearch,
+  { source, node }: OwnFunction,
+): Evidence | undefined {
   if (search.seen.has(node) || !node.body) return undefined
   search.seen.add(node)
-  const found = goThrough(search, source, node.body)
+  const found = walkStatements(search, source, node.body)
   return found === 'ends' ? undefined : found
 }
 
@@ -113,7 +116,7 @@ function answerIn(search: AnswerSearch, { source, node }: OwnFunction): Evidence
 type AnswerOrEnd = Evidence | 'ends' | undefined
 
 /** Goes through code in its order, and into what a request with the path gets to. */
-function goThrough(search: AnswerSearch, source: Source, node: ts.Node): AnswerOrEnd {
+function walkStatements(search: AnswerSearch, source: Source, node: ts.Node): AnswerOrEnd {
   const { ts } = source
   if (ts.isBlock(node)) return goThroughAll(search, source, node.statements)
   if (ts.isIfStatement(node))
@@ -125,8 +128,8 @@ function goThrough(search: AnswerSearch, source: Source, node: ts.Node): AnswerO
     return goThroughEither(search, source, node.condition, [node.whenTrue, node.whenFalse])
   if (ts.isTryStatement(node)) return goThroughTry(search, source, node)
   if (ts.isReturnStatement(node))
-    return (node.expression && goThrough(search, source, node.expression)) ?? 'ends'
-  return answerWithin(search, source, node) ?? (ts.isThrowStatement(node) ? 'ends' : undefined)
+    return (node.expression && walkStatements(search, source, node.expression)) ?? 'ends'
+  return findInnerAnswer(search, source, node) ?? (ts.isThrowStatement(node) ? 'ends' : undefined)
 }
 
 function goThroughAll(
@@ -135,7 +138,7 @@ function goThroughAll(
   nodes: readonly ts.Node[],
 ): AnswerOrEnd {
   for (const node of nodes) {
-    const found = goThrough(search, source, node)
+    const found = walkStatements(search, source, node)
     if (found) return found
   }
   return undefined
@@ -146,9 +149,9 @@ function goThroughTry(
   source: Source,
   { tryBlock, catchClause }: ts.TryStatement,
 ): AnswerOrEnd {
-  const tried = goThrough(search, source, tryBlock)
+  const tried = walkStatements(search, source, tryBlock)
   if (isEvidence(tried) || !catchClause) return tried
-  const caught = goThrough(search, source, catchClause.block)
+  const caught = walkStatements(search, source, catchClause.block)
   return isEvidence(caught) ? caught : tried
 }
 
@@ -158,12 +161,12 @@ function goThroughEither(
   condition: ts.Expression,
   [first, second]: readonly [ts.Node, ts.Node | undefined],
 ): AnswerOrEnd {
-  const asked = answerWithin(search, source, condition)
+  const asked = findInnerAnswer(search, source, condition)
   if (asked) return asked
   const { program, path } = search
-  const holds = holdsFor({ program, source, path }, condition)
-  const whenTrue = holds === false ? undefined : goThrough(search, source, first)
-  const whenFalse = holds === true ? undefined : second && goThrough(search, source, second)
+  const holds = evaluateCondition({ program, source, path }, condition)
+  const whenTrue = holds === false ? undefined : walkStatements(search, source, first)
+  const whenFalse = holds === true ? undefined : second && walkStatements(search, source, second)
   if (holds !== undefined) return holds ? whenTrue : whenFalse
   if (isEvidence(whenTrue)) return whenTrue
   return isEvidence(whenFalse) || whenTrue === 'ends' ? whenFalse : undefined
@@ -174,9 +177,13 @@ function isEvidence(found: AnswerOrEnd): found is Evidence {
 }
 
 /** The first place below a node, or in a function of the project that is called there. */
-function answerWithin(search: AnswerSearch, source: Source, node: ts.Node): Evidence | undefined {
+function findInnerAnswer(
+  search: AnswerSearch,
+  source: Source,
+  node: ts.Node,
+): Evidence | undefined {
   for (const each of walk(source, node)) {
-    if (search.forms.answers(source, each)) return evidenceOf(source, each)
+    if (search.forms.answers(source, each)) return createEvidence(source, each)
     const found = source.ts.isCallExpression(each) && answerOfCall(search, source, each)
     if (found) return found
   }
@@ -189,14 +196,14 @@ function answerOfCall(
   call: ts.CallExpression,
 ): Evidence | undefined {
   const callee = asGiven(search.program.evaluate({ source, node: call.expression }))
-  if (!('kind' in callee)) return answerIn(search, callee)
+  if (!('kind' in callee)) return findStatementAnswer(search, callee)
   const origin =
     callee.kind === 'imported' || callee.kind === 'made'
       ? callee.origin
-      : originOf(source, bindingsOf(source), call.expression)
+      : findOrigin(source, bindingsOf(source), call.expression)
   const isForeign = origin !== undefined && !search.forms.hands(origin.specifier)
   return isForeign && takesRequest(source, call) && isReturned(source, call)
-    ? evidenceOf(source, call)
+    ? createEvidence(source, call)
     : undefined
 }
 
@@ -228,7 +235,7 @@ function isReturned(source: Source, call: ts.Expression): boolean {
   )
 }
 
-function evidenceOf(source: Source, node: ts.Node): Evidence {
+function createEvidence(source: Source, node: ts.Node): Evidence {
   const [saw = ''] = node.getText(source.tree).split('\n')
-  return { file: source.file, line: positionAt(source.text, node.getStart(source.tree)).line, saw }
+  return { file: source.file, line: getPosition(source.text, node.getStart(source.tree)).line, saw }
 }

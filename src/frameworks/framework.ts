@@ -82,7 +82,7 @@ interface FrameworkRow {
     readonly make: string
     readonly place: string
     /** The same for a file of which the framework asks for another form, by its path from the project's root. */
-    readonly placeIn?: (file: string) => string | undefined
+    readonly findPlace?: (file: string) => string | undefined
     /** That one export does both: it answers, and puts the session there. */
     readonly whole?: boolean
     /** The names that the auth file takes from the framework itself; and which of them gives a variable by its name. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { findExport } from '../code/exported-by.js'
-import { programOf } from '../code/program.js'
-import { propertyOf } from '../code/properties.js'
+import { findExport } from '../code/resolve-export.js'
+import { createProgram } from '../code/program.js'
+import { findProperty } from '../code/properties.js'
 import type { Program } from '../code/value.js'
 import { readSources } from '../reading/read-sources.js'
 import type { Source } from '../syntax/parse-source.js'
@@ -10,10 +10,10 @@ import {
   asGiven,
   earlyAnswer,
   type AskedFirst,
-  givenBy,
+  readExport,
   isOurs,
   passLine,
-  requestIn,
+  findRequest,
 } from './early-answers.js'
 import type { Gate, GateSearch } from './framework.js'
 
@@ -40,25 +40,25 @@ const FORMS: AnswerForms = {
 function findGate({ world, resolve, texts, routes, site }: GateSearch): ReturnType<Gate['find']> {
   const folder = posix.join(routes.folder, 'middleware/')
   const files = texts.map(({ file }) => file).filter((file) => file.startsWith(folder))
-  const program = programOf(readSources(world, files, resolve), resolve)
-  const sources = files.flatMap((file) => program.sourceOf(file) ?? [])
+  const program = createProgram(readSources(world, files, resolve), resolve)
+  const sources = files.flatMap((file) => program.getSource(file) ?? [])
   return (place) => {
     const path = place.basePath.slice(site.prefix.length)
     for (const source of sources) {
-      const given = isOurs({ resolve }, place, source) ? undefined : handlerIn(program, source)
+      const given = isOurs({ resolve }, place, source) ? undefined : findHandler(program, source)
       const found = given && earlyAnswer(program, FORMS, given, `${path}/signin`)
       if (!found) continue
       const { file } = source
-      return { file, name: 'default', leads: { ...found, remedy: remedyFor(given, path) } }
+      return { file, name: 'default', leads: { ...found, remedy: describeRemedy(given, path) } }
     }
     return undefined
   }
 }
 
 /** The handler that a file gives. */
-function handlerIn(program: Program, file: Source): AskedFirst | undefined {
+function findHandler(program: Program, file: Source): AskedFirst | undefined {
   const exported = findExport(program, file, 'default')
-  const given = exported && givenBy(program, exported)
+  const given = exported && readExport(program, exported)
   if (!given || !('kind' in given)) return given
   const { source, node } = given.at
   const { ts, tree } = source
@@ -69,13 +69,13 @@ function handlerIn(program: Program, file: Source): AskedFirst | undefined {
   if (!first) return given
   const value = program.evaluate({ ...given.at, node: first })
   // `{ onRequest: […], handler: (event) => … }`
-  const handler = value.kind === 'object' ? propertyOf(program, value, 'handler') : value
+  const handler = value.kind === 'object' ? findProperty(program, value, 'handler') : value
   return handler && asGiven(handler)
 }
 
 /** The line by which requests below a path pass, in front of all that the handler does. */
-function remedyFor(given: AskedFirst, path: string): string {
-  return passLine(`${requestIn(given) ?? 'event'}.path.startsWith('${path}/')`)
+function describeRemedy(given: AskedFirst, path: string): string {
+  return passLine(`${findRequest(given) ?? 'event'}.path.startsWith('${path}/')`)
 }
 
 /** Middleware in front of the routes of a server of Nitro. */

@@ -5,11 +5,11 @@ import type { KeptFact, Project } from '../project.js'
 import type { SiteWarning } from '../site-fact.js'
 import type { RouteRoot, RoutesFramework } from './framework.js'
 import { nitroGate } from './nitro-gate.js'
-import { pathOf } from './path-of.js'
+import { createPathReader } from './create-path-reader.js'
 import type { ts } from 'ts-morph'
-import { positionAt } from '../syntax/lines.js'
+import { getPosition } from '../syntax/lines.js'
 import type { Source } from '../syntax/parse-source.js'
-import { propertyOf } from '../syntax/property-of.js'
+import { findProperty } from '../syntax/find-property.js'
 import { walk } from '../syntax/walk.js'
 import { findObjects } from '../reading/read-option.js'
 import type { SourceText } from '../reading/read-sources.js'
@@ -17,14 +17,14 @@ import { writtenName } from '../syntax/written-name.js'
 import type { World } from '../world/world.js'
 
 /** The files that configure a server of Nitro, each with every ending. */
-const filesOf = (...stems: readonly string[]): readonly string[] =>
+const listFiles = (...stems: readonly string[]): readonly string[] =>
   stems.flatMap((stem) => ['ts', 'js', 'mts', 'mjs'].map((ending) => `${stem}.config.${ending}`))
 
 /** Where a server of Nitro is found while it is developed. @param stems of the files that configure it */
 export const nitroPort = (...stems: readonly string[]): NonNullable<RoutesFramework['port']> => ({
   usual: 3000,
   said: /(?:--port[= ]|\s-p[= ]?|\bPORT=|\b(?:devS|s)erver:\s*\{[^{}]*\bport:\s*)(\d+)/,
-  files: filesOf(...stems),
+  files: listFiles(...stems),
 })
 
 /** How the files of a server of Nitro answer paths. @param folder of the server */
@@ -39,7 +39,7 @@ export function nitroRoot(folder: string): RouteRoot {
       template: 'route',
     },
     usual: posix.join(folder, 'api'),
-    answers: pathOf({
+    answers: createPathReader({
       answers:
         /^(?:routes\/|(?=api\/))(.*?)(?:(?:^|\/|(?<=^routes\/))index)?(?:\.(?:connect|delete|get|head|options|patch|post|put|trace))?(?:\.(?:dev|prod|prerender))?$/,
       silent: /^\(/,
@@ -91,7 +91,7 @@ function keptSteps({ site, basePath }: Project): readonly ManualStep[] {
   if (!site?.kept) return []
   const { by, except } = site.kept
   const own = basePath.slice(site.prefix.length)
-  const around = by.filter((rule) => isKeptBy(rule, except, own))
+  const around = by.filter((rule) => isCachedByRule(rule, except, own))
   const [first] = around
   if (!first) return []
   const { file: path, line } = first
@@ -110,7 +110,7 @@ function keptSteps({ site, basePath }: Project): readonly ManualStep[] {
 }
 
 /** Tells whether a rule has what lies below a path kept: no rule that is as near to the path ends each of its ways. */
-function isKeptBy(
+function isCachedByRule(
   { path, ways }: KeptFact['by'][number],
   except: KeptFact['except'],
   own: string,
@@ -173,10 +173,10 @@ async function findKept(
   sources: readonly SourceText[],
 ): Promise<KeptFact | undefined> {
   const objects = await findObjects(world, stems, KEPT_OPTION)
-  const rules = objects.flatMap(({ source, object }) => rulesIn(source, object))
+  const rules = objects.flatMap(({ source, object }) => listRules(source, object))
   const handlers = sources.flatMap(({ file, text }) => {
     const { index } = MAKERS.exec(text) ?? {}
-    return index === undefined ? [] : [{ file, line: positionAt(text, index).line, ways: [] }]
+    return index === undefined ? [] : [{ file, line: getPosition(text, index).line, ways: [] }]
   })
   const keeping = rules.filter(({ keeps }) => keeps.length > 0)
   const by = [
@@ -188,13 +188,13 @@ async function findKept(
   return by.length > 0 ? { by, except } : undefined
 }
 
-function rulesIn(source: Source, { properties }: ts.ObjectLiteralExpression): readonly Rule[] {
+function listRules(source: Source, { properties }: ts.ObjectLiteralExpression): readonly Rule[] {
   const { file, text, tree, ts } = source
   return properties.flatMap((each) => {
     if (!ts.isPropertyAssignment(each)) return []
     const path = writtenName(source, each.name) ?? ''
-    const { line } = positionAt(text, each.getStart(tree))
-    return [{ path, file, line, ...effectOf(source, each.initializer) }]
+    const { line } = getPosition(text, each.getStart(tree))
+    return [{ path, file, line, ...describeEffect(source, each.initializer) }]
   })
 }
 
@@ -202,11 +202,11 @@ function rulesIn(source: Source, { properties }: ts.ObjectLiteralExpression): re
 function isHeadersOnly(source: Source, node: ts.Node): boolean {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(node)) return false
-  return propertyOf(source, node, 'headersOnly')?.kind === ts.SyntaxKind.TrueKeyword
+  return findProperty(source, node, 'headersOnly')?.kind === ts.SyntaxKind.TrueKeyword
 }
 
 /** The effect of a rule, by the names in it. Any way it may go counts. */
-function effectOf(source: Source, node: ts.Expression): Pick<Rule, 'keeps' | 'ends'> {
+function describeEffect(source: Source, node: ts.Expression): Pick<Rule, 'keeps' | 'ends'> {
   const { ts } = source
   const named = [...walk(source, node)].flatMap((each) => {
     const name = ts.isPropertyAssignment(each) ? (writtenName(source, each.name) ?? '') : ''

@@ -1,10 +1,10 @@
 import type { ComposedName } from '../changes/compose/composed-name.js'
 import { composeFunction } from '../changes/compose/compose-function.js'
 import { type AmbientProperty, declareProperty } from '../changes/compose/declare-property.js'
-import { specifierOf } from '../home.js'
+import { getSpecifier } from '../home.js'
 import type { Project, Style } from '../project.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { styleOf } from '../syntax/style-of.js'
+import { readStyle } from '../syntax/read-style.js'
 import type { Framework, OwnPart } from './framework.js'
 
 /** A function of the application's that all requests go through, and that ours is composed with. */
@@ -25,7 +25,7 @@ export function composedPart(
 ): readonly OwnPart[] {
   const { composed: file } = project.layout
   if (file === undefined) return []
-  const from = specifiersOf(project, file, aliases)
+  const from = listSpecifiers(project, file, aliases)
   const request = {
     file,
     names: [name],
@@ -45,7 +45,7 @@ export function localsPart(project: Project, id: string, why: string): readonly 
   const { home } = project
   const runtime = `${RUNTIME_PACKAGE}/${id}`
   // JavaScript declares no type that another file could name.
-  const own = home.language === 'ts' ? [specifierOf(home, file, auth), 'UserSession'] : []
+  const own = home.language === 'ts' ? [getSpecifier(home, file, auth), 'UserSession'] : []
   const [from = runtime, name = 'ServerSession'] = own
   const declared: AmbientProperty = {
     namespace: 'App',
@@ -62,11 +62,11 @@ export function localsPart(project: Project, id: string, why: string): readonly 
 
 /** How a file is written that is made. */
 export function usualStyle({ home, files }: Pick<Project, 'home' | 'files'>): Style {
-  return styleOf(home.like, files.get(home.like)?.text ?? '')
+  return readStyle(home.like, files.get(home.like)?.text ?? '')
 }
 
 /** How a file may import the auth file: as ours do, then by each name that the framework gives a folder around it. */
-function specifiersOf(
+function listSpecifiers(
   { home, layout: { auth } }: Project,
   file: string,
   aliases: NonNullable<Framework['aliases']>,
@@ -79,5 +79,5 @@ function specifiersOf(
         : []
     }),
   )
-  return [specifierOf(home, file, auth), ...others]
+  return [getSpecifier(home, file, auth), ...others]
 }

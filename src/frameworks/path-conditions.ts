@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import { constantOf } from '../code/bindings.js'
-import { elementsOf } from '../code/properties.js'
-import { textOf } from '../code/texts.js'
+import { findConstant } from '../code/bindings.js'
+import { listElements } from '../code/properties.js'
+import { findText } from '../code/texts.js'
 import type { Program } from '../code/value.js'
 import type { Source } from '../syntax/parse-source.js'
 import { unwrap } from '../syntax/walk.js'
@@ -28,18 +28,21 @@ const TESTS: Readonly<Record<string, (path: string, text: string) => boolean>> =
  *
  * @returns undefined where that depends on something else
  */
-export function holdsFor(asked: AskedPath, expression: ts.Expression): boolean | undefined {
+export function evaluateCondition(
+  asked: AskedPath,
+  expression: ts.Expression,
+): boolean | undefined {
   const { source } = asked
   const { ts } = source
   const node = unwrap(source, expression)
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
-    const inner = holdsFor(asked, node.operand)
+    const inner = evaluateCondition(asked, node.operand)
     return inner === undefined ? undefined : !inner
   }
   if (ts.isBinaryExpression(node)) return holdsOfTwo(asked, node)
   if (ts.isCallExpression(node)) return holdsOfCall(asked, node)
-  const held = ts.isIdentifier(node) ? constantOf(source, node) : undefined
-  return held && held.pos !== node.pos ? holdsFor(asked, held) : undefined
+  const held = ts.isIdentifier(node) ? findConstant(source, node) : undefined
+  return held && held.pos !== node.pos ? evaluateCondition(asked, held) : undefined
 }
 
 function holdsOfTwo(
@@ -49,7 +52,7 @@ function holdsOfTwo(
   const { SyntaxKind } = asked.source.ts
   if (kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken) {
     const decisive = kind === SyntaxKind.BarBarToken
-    const sides = [holdsFor(asked, left), holdsFor(asked, right)]
+    const sides = [evaluateCondition(asked, left), evaluateCondition(asked, right)]
     if (sides.includes(decisive)) return decisive
     return sides.includes(undefined) ? undefined : !decisive
   }
@@ -58,14 +61,17 @@ function holdsOfTwo(
     SyntaxKind.ExclamationEqualsToken,
     SyntaxKind.ExclamationEqualsEqualsToken,
   ].includes(kind)
-  const text = pathIn(asked, right) ?? pathIn(asked, left)
+  const text = findWrittenPath(asked, right) ?? findWrittenPath(asked, left)
   return text === undefined || !(isEqual || isUnequal)
     ? undefined
     : (text === asked.path) === isEqual
 }
 
 /** A path that is written out, or that a parameter stands for. */
-function pathIn({ source, texts }: AskedPath, expression: ts.Expression): string | undefined {
+function findWrittenPath(
+  { source, texts }: AskedPath,
+  expression: ts.Expression,
+): string | undefined {
   const node = unwrap(source, expression)
   const text = source.ts.isStringLiteralLike(node)
     ? node.text
@@ -80,10 +86,10 @@ function holdsOfCall(
 ): boolean | undefined {
   if (!asked.source.ts.isPropertyAccessExpression(expression) || !first) return undefined
   const method = expression.name.text
-  const text = pathIn(asked, first)
+  const text = findWrittenPath(asked, first)
   const test = Object.hasOwn(TESTS, method) ? TESTS[method] : undefined
   if (test && text !== undefined) return test(asked.path, text)
-  const paths = pathsIn(asked, expression.expression)
+  const paths = findWrittenPaths(asked, expression.expression)
   if (paths && (method === 'includes' || method === 'has')) return paths.includes(asked.path)
   return paths && method === 'some' ? holdsForSome(asked, paths, first) : undefined
 }
@@ -100,12 +106,14 @@ function holdsForSome(
   const { body, parameters } = callback.node
   const name = parameters[0]?.name.getText(source.tree)
   if (!body || source.ts.isBlock(body) || name === undefined) return undefined
-  const all = paths.map((each) => holdsFor({ ...asked, texts: new Map([[name, each]]) }, body))
+  const all = paths.map((each) =>
+    evaluateCondition({ ...asked, texts: new Map([[name, each]]) }, body),
+  )
   return all.includes(true) || (all.includes(undefined) ? undefined : false)
 }
 
 /** The paths of a list, or of a set that is made of one; undefined where they are not written out. */
-function pathsIn(
+function findWrittenPaths(
   { program, source }: AskedPath,
   node: ts.Expression,
 ): readonly string[] | undefined {
@@ -117,7 +125,7 @@ function pathsIn(
       : []
   const list = given ? program.evaluate({ source: from, node: given }) : value
   if (list.kind !== 'list') return undefined
-  const texts = elementsOf(program, list).map((each) => textOf(program.evaluate(each)))
+  const texts = listElements(program, list).map((each) => findText(program.evaluate(each)))
   const known = texts.filter((text) => text?.startsWith('/') === true)
   return known.length === texts.length ? known.flatMap((text) => text ?? []) : undefined
 }

@@ -5,7 +5,7 @@ import type { RouteFact, SiteFact } from '../site-fact.js'
 import type { RouteRoot } from './framework.js'
 
 /** Tells whether a file lies in a folder. */
-export function isIn({ folder }: Pick<RouteRoot, 'folder'>, file: string): boolean {
+export function isInFolder({ folder }: Pick<RouteRoot, 'folder'>, file: string): boolean {
   return folder === '.' || file.startsWith(`${folder}/`)
 }
 
@@ -18,7 +18,7 @@ export function routesByFile(
   return sources.flatMap(({ file }) => {
     const known = endings ?? [posix.extname(file).slice(1)]
     const ending = known.find((each) => file.endsWith(`.${each}`))
-    if (ending === undefined || !isIn({ folder }, file)) return []
+    if (ending === undefined || !isInFolder({ folder }, file)) return []
     const path = answers(posix.relative(folder, file).slice(0, -ending.length - 1))
     return path === undefined ? [] : [{ path: prefix + path, file, line: 1 }]
   })
@@ -33,11 +33,15 @@ export function routeFile(
 ): string {
   const { prefix } = site
   const path = basePath.startsWith(`${prefix}/`) ? basePath.slice(prefix.length) : basePath
-  return fileFor(file(path), site, home)
+  return buildFileName(file(path), site, home)
 }
 
 /** A file with the ending that those of the site have, and that generated code is written for. */
-export function fileFor(stem: string, { endings = [] }: SiteFact, { extension }: Home): string {
+export function buildFileName(
+  stem: string,
+  { endings = [] }: SiteFact,
+  { extension }: Home,
+): string {
   const fitting = [extension, `${extension}x`].flatMap((kind) =>
     endings.filter((ending) => `.${ending}`.endsWith(kind)),
   )

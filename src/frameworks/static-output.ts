@@ -27,7 +27,7 @@ export async function refuseStatic(
 ): Promise<void> {
   const { name, stems, option, commands } = row
   const found = await findOption(world, stems, option)
-  const said = found && saidBy(found, row)
+  const said = found && describeOption(found, row)
   if (found && said !== undefined)
     throw nothingAnswers(name, found.file, `Take ${said} out of ${found.file}`)
   if (!commands) return
@@ -39,7 +39,7 @@ export async function refuseStatic(
 }
 
 /** The option with its value, or the module that its value comes from, where that says it. */
-function saidBy(
+function describeOption(
   found: FoundOption,
   { option, values = [], module }: StaticOutput,
 ): string | undefined {

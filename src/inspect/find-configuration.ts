@@ -3,7 +3,7 @@ import { CliError } from '../errors.js'
 import { splitBom } from '../syntax/lines.js'
 import { bindingsOf } from '../syntax/origin.js'
 import { parseSource } from '../syntax/parse-source.js'
-import { findProviderLists, providersIn } from '../code/provider-list.js'
+import { findProviderLists, listProviders } from '../code/provider-list.js'
 import { importResolver } from './project/import-resolver.js'
 import { readSources } from '../reading/read-sources.js'
 import { readBounded, exists } from '../reading/read-file.js'
@@ -94,7 +94,7 @@ async function judge(file: string, text: string): Promise<Candidate['kind'] | un
     .filter((specifier) => specifier.startsWith(RUNTIME_PACKAGE))
   const lists = findProviderLists(source, bindings)
   if (ours.length === 0) return lists.length > 0 ? 'list-alone' : undefined
-  if (lists.some((list) => providersIn(source, bindings, list).length > 0)) return 'providers'
+  if (lists.some((list) => listProviders(source, bindings, list).length > 0)) return 'providers'
   if (lists.length > 0) return 'list'
   return ours.some((specifier) => !specifier.startsWith(PROVIDER_MODULES)) ? 'engine' : undefined
 }

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
-import { runnersIn, testRunners } from '../catalog/test-runners.js'
+import { findRunners, testRunners } from '../catalog/test-runners.js'
 import { exportsOf, type ModuleExport } from '../code/module-exports.js'
 import type { ResolveImport } from '../code/value.js'
 import type { Framework } from '../frameworks/framework.js'
 import type { ApplicationFact } from '../project.js'
-import { filesBelow } from '../reading/match-files.js'
+import { listFilesBelow } from '../reading/match-files.js'
 import { readBounded } from '../reading/read-file.js'
 import { readSources } from '../reading/read-sources.js'
 import { isAside, isMade, sourceFiles } from '../reading/source-files.js'
@@ -31,11 +31,11 @@ export async function findTests(
 ): Promise<TestsFact> {
   const { world } = project
   const resolve = importResolver(world)
-  const given = await givenIn(project, resolve)
-  const virtual = virtualIn(project, framework, resolve)
-  const folders = foldersIn(world)
+  const given = await findGivenApplication(project, resolve)
+  const virtual = findVirtual(project, framework, resolve)
+  const folders = readTestFolders(world)
   return {
-    files: filesBelow(world, '.')
+    files: listFilesBelow(world, '.')
       .filter((file) => TEST_FILE.test(file) && !isMade(file))
       .map((path) => testFile(project, folders, path)),
     folders,
@@ -45,7 +45,7 @@ export async function findTests(
   }
 }
 
-function foldersIn(world: World): Readonly<Record<string, string>> {
+function readTestFolders(world: World): Readonly<Record<string, string>> {
   const said = testRunners.flatMap(({ id, looks }) => {
     const { stems = [], said: pattern = /$^/ } = looks ?? {}
     const files = stems.flatMap((stem) => ENDINGS.map((ending) => `${stem}.${ending}`))
@@ -68,7 +68,7 @@ function testFile(
       [`'${module}'`, `"${module}"`].some((each) => text.includes(each)),
     ) ??
     testRunners.find(({ id }) => folders[id] !== undefined && path.startsWith(`${folders[id]}/`)) ??
-    runnersIn(json).findLast(({ everywhere }) => everywhere)
+    findRunners(json).findLast(({ everywhere }) => everywhere)
   return { path, ...(runner && { runner: runner.id }) }
 }
 
@@ -79,7 +79,7 @@ function readsPort({ world, package: json }: ReadableProject, resolve: ResolveIm
   return texts.some((text) => /\bPORT\b/.test(text))
 }
 
-function virtualIn(
+function findVirtual(
   { world, layout }: ReadableProject,
   { tests: { virtual } }: Framework,
   resolve: ResolveImport,
@@ -93,7 +93,7 @@ function virtualIn(
   return specifiers.find((specifier) => virtual.test(specifier))
 }
 
-async function givenIn(
+async function findGivenApplication(
   { world, application }: ReadableProject,
   resolve: ResolveImport,
 ): Promise<GivenApplication | undefined> {
@@ -115,14 +115,14 @@ function gives(
 ): boolean {
   const { ts, tree } = source
   if (scope === 'module') return ts.isIdentifier(value) && value.text === variable
-  const made = functionOf(source, value)
+  const made = findFunction(source, value)
   if (!made || made.parameters.some(({ initializer }) => !initializer)) return false
   return [...walk(source, made)].some(
     (node) => ts.isReturnStatement(node) && node.expression?.getText(tree) === variable,
   )
 }
 
-function functionOf(
+function findFunction(
   { ts }: Source,
   value: ModuleExport['value'],
 ): ts.SignatureDeclaration | undefined {

@@ -1,7 +1,7 @@
 import type { Framework } from '../frameworks/framework.js'
 import { CliError } from '../errors.js'
 import type { MeantClient } from '../database-fact.js'
-import { filesOf } from '../home.js'
+import { listFiles } from '../home.js'
 import {
   DOCKERFILES,
   MANIFEST,
@@ -16,26 +16,27 @@ import { remembering, type ChooseFile } from './application/choose-application.j
 import { withTasks } from './project/deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import type { DatabaseContext } from './databases/proofs.js'
-import { findFrameworkOf } from './project/find-framework.js'
+import { findFrameworkFact } from './project/find-framework.js'
 import {
   findEntry,
-  placeOf,
-  startAt,
+  getPlace,
+  readNamedStart,
   type EntrySearch,
   type FoundEntry,
   type Starts,
 } from './application/find-entry.js'
 import { findExistingAuth } from './project/find-existing-auth.js'
-import { findPackageManagerOf } from './project/find-package-manager.js'
-import { findPlatform, mainOf, type FoundPlatform } from './project/find-platform.js'
+import { findPackageManagerFact } from './project/find-package-manager.js'
+import { findPlatform, findMain, type FoundPlatform } from './project/find-platform.js'
 import { findRootOfRoutes, type RootSearch } from './routes/find-root-of-routes.js'
 import { findRoot } from './project/find-root.js'
 import { findStarts } from './application/find-starts.js'
 import { findTypeScript } from './project/find-typescript.js'
-import { importResolver, type ResolveImport } from './project/import-resolver.js'
+import type { ResolveImport } from '../code/value.js'
+import { importResolver } from './project/import-resolver.js'
 import { moduleContext } from './project/module-context.js'
-import { placeSignIn, type Wanted } from './place-sign-in.js'
-import { servedBy } from './project/served-by.js'
+import { placeSignIn, type WantedPlace } from './place-sign-in.js'
+import { findServers } from './project/find-servers.js'
 import { readEnv, type EnvContext } from './env/read-env.js'
 import { readSnapshot } from '../reading/read-file.js'
 import { readGit } from './project/read-git.js'
@@ -49,9 +50,9 @@ import type { World } from '../world/world.js'
 import type { StatedFacts } from '../stated-facts.js'
 
 /** The facts that the user states about a project, and the way to ask for one that is not certain. */
-export interface InspectOptions extends Wanted {
+export interface InspectOptions extends WantedPlace {
   readonly packageManager?: PackageManagerName
-  readonly before?: Wanted['before'] & { readonly packageManager?: PackageManagerName }
+  readonly before?: WantedPlace['before'] & { readonly packageManager?: PackageManagerName }
   /** Asks which file makes the application, where it is not certain. */
   readonly choose?: ChooseFile
   /** Where it is said which client of a database is meant. */
@@ -69,15 +70,15 @@ interface StartSearch {
 }
 
 /** @param asked the file that the user named */
-function startsOf(
+function chooseStarts(
   { world, json, typescript, row, platform }: StartSearch,
   asked: string | undefined,
 ): Starts {
   if (asked !== undefined) {
     refuseEntry(row, asked)
-    return startAt(world, asked, '--entry')
+    return readNamedStart(world, asked, '--entry')
   }
-  const tools = [mainOf(platform), row.findStart?.(world, json.facts.scripts)]
+  const tools = [findMain(platform), row.findStart?.(world, json.facts.scripts)]
   const facts = withTasks(world, json.facts)
   const found = findStarts(world, { ...json, facts }, typescript, ...tools)
   const [first] = found
@@ -98,12 +99,12 @@ function refuseEntry({ shape, name }: Framework, file: string): void {
 const ALWAYS_READ = ['package.json', '.gitignore', MANIFEST, ...DOCKERFILES]
 
 /** The files in which sign-in has a part, or could have one. */
-function partsOf({ layout, gate }: Pick<Project, 'layout' | 'gate'>): readonly string[] {
-  return [...filesOf(layout), ...(gate ? [gate.file] : [])]
+function listPartFiles({ layout, gate }: Pick<Project, 'layout' | 'gate'>): readonly string[] {
+  return [...listFiles(layout), ...(gate ? [gate.file] : [])]
 }
 
 /** The file to whose function the application is handed, where sign-in belongs there. */
-function handedIn({ application }: FoundEntry): readonly string[] {
+function listHandedFiles({ application }: FoundEntry): readonly string[] {
   const file = application?.value.handed?.file
   return file === undefined ? [] : [file]
 }
@@ -113,7 +114,7 @@ function envPaths({ target, example, files }: Project['env']): readonly string[]
 }
 
 /** @throws {CliError} `not-a-project`, `package-json-invalid` */
-function packageOf(world: World): PackageJson {
+function readPackageJson(world: World): PackageJson {
   const manifest = readSnapshot(world, 'package.json')
   if (manifest) return readPackage('package.json', manifest.text)
   throw new CliError('unsupported', 'not-a-project', `there is no package.json in ${world.root}`, {
@@ -152,7 +153,7 @@ function readable(world: World, within: string, paths: readonly string[]): reado
 }
 
 /** The facts in package.json about what is looked for. */
-function knownOf(
+function readKnownFacts(
   { dependencies, devDependencies, scripts }: PackageFacts,
   { value: { major } }: Project['framework'],
 ): Pick<EntrySearch & RootSearch, 'packages' | 'scripts' | 'major'> {
@@ -170,7 +171,7 @@ async function findByShape(
 }
 
 /** Where a file that sign-in needs may lie. */
-function placesIn(
+function describePlaces(
   { root, home }: FoundEntry,
   { shape }: Framework,
 ): Pick<DatabaseContext, 'entry' | 'rooted' | 'shape'> {
@@ -187,7 +188,7 @@ function withMeant(search: DatabaseContext, meant: MeantClient | undefined): Dat
     : { ...search, meant, sources: readSources(world, [...files, meant.file], resolve) }
 }
 
-function manifestIn(files: Project['files']): Pick<Project, 'manifest'> {
+function readManifestText(files: Project['files']): Pick<Project, 'manifest'> {
   const text = files.get(MANIFEST)?.text
   return text === undefined ? {} : { manifest: text }
 }
@@ -223,11 +224,11 @@ export async function inspect(world: World, options: InspectOptions): Promise<Re
  */
 async function readProject(around: World, options: InspectOptions): Promise<ReadableProject> {
   const world = findRoot(around)
-  const json = packageOf(world)
+  const json = readPackageJson(world)
   const typescript = findTypeScript(world, json.facts)
-  const { row, wrapped, fact: framework } = findFrameworkOf(world, json.facts, options.framework)
+  const { row, wrapped, fact: framework } = findFrameworkFact(world, json.facts, options.framework)
   const platform = findPlatform(world, row, json.facts.scripts)
-  const starts = startsOf({ world, json, typescript, row, platform }, options.entry)
+  const starts = chooseStarts({ world, json, typescript, row, platform }, options.entry)
   const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = options.resolve ?? importResolver(world)
   const answered: string[] = []
@@ -235,7 +236,7 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     world,
     context: await moduleContext(world, typescript),
     resolve,
-    ...knownOf(json.facts, framework),
+    ...readKnownFacts(json.facts, framework),
     wrapped,
     starts,
     ...(asked === undefined ? {} : { asked }),
@@ -250,25 +251,25 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     package: withTasks(world, json.facts),
     // What our own file imports may load a file as well: a second run has to say what the first one said.
     sources: sources.filter((source) => source.file !== layout.auth),
-    entry: placeOf(found),
+    entry: getPlace(found),
     framework: row,
     asked: options.dotenv,
     platform,
   })
   const workspace = readWorkspace(world, resolve)
-  const search = { world, json, resolve, sources, env, ...placesIn(found, row) }
+  const search = { world, json, resolve, sources, env, ...describePlaces(found, row) }
   const { databases, read } = await findDatabases(withMeant(search, options.meant))
-  const paths = [...ALWAYS_READ, ...envPaths(env), file, ...handedIn(found), ...partsOf(placed)]
+  const paths = [...ALWAYS_READ, ...envPaths(env), ...listSignInFiles(found, placed)]
   const files = snapshots(world, workspace.workspaceRoot ?? world.root, paths, read)
   return {
     root: world.root,
     world,
     ...workspace,
     package: json.facts,
-    packageManager: findPackageManagerOf(world, workspace.workspaceRoot, json.raw, options),
+    packageManager: findPackageManagerFact(world, workspace.workspaceRoot, json.raw, options),
     framework,
-    ...servedBy(world, platform),
-    said: saidBy(options, env, layout, answered.length > 0 ? file : undefined),
+    ...findServers(world, platform),
+    said: buildStatedFacts(options, env, layout, answered.length > 0 ? file : undefined),
     home,
     ...placed,
     ...(application && { application }),
@@ -279,8 +280,15 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     databases,
     files,
     ...(typescript && { typescript: typescript.facts }),
-    ...manifestIn(files),
+    ...readManifestText(files),
   }
+}
+
+function listSignInFiles(
+  found: FoundEntry,
+  placed: Pick<Project, 'layout' | 'gate'>,
+): readonly string[] {
+  return [found.home.like, ...listHandedFiles(found), ...listPartFiles(placed)]
 }
 
 /**
@@ -288,8 +296,8 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
  *
  * @param chosen the application's file, where somebody was asked for it
  */
-function saidBy(
-  { framework, entry, dotenv, auth, route, taking = [] }: Wanted,
+function buildStatedFacts(
+  { framework, entry, dotenv, auth, route, taking = [] }: WantedPlace,
   { instead, target }: EnvFacts,
   layout: Layout,
   chosen?: string,

@@ -1,4 +1,4 @@
-import { freeBasePaths, takenBy } from '../catalog/free-base-paths.js'
+import { freeBasePaths, listTakenRoutes } from '../catalog/free-base-paths.js'
 import type { Framework, Gate, RouteRoot } from '../frameworks/framework.js'
 import type { Project, RouteFact } from '../project.js'
 import type { StatedFacts } from '../stated-facts.js'
@@ -9,12 +9,12 @@ import type { FoundEntry } from './application/find-entry.js'
 import { routesByFile } from '../frameworks/routes-by-file.js'
 import { findRoutes } from './routes/find-routes.js'
 import type { ResolveImport } from '../code/value.js'
-import { layoutIn, type Evasion } from './layout-in.js'
+import { chooseLayout, type Evasion } from './choose-layout.js'
 import { isAside, sourceFiles } from '../reading/source-files.js'
 import type { World } from '../world/world.js'
 
 /** The options of the user for the place of sign-in. */
-export interface Wanted extends StatedFacts {
+export interface WantedPlace extends StatedFacts {
   /** Where sign-in is to answer. */
   readonly path?: string
   /** The settings of an earlier run. */
@@ -31,7 +31,7 @@ interface Placing {
   readonly world: World
   readonly framework: Framework
   readonly resolve: ResolveImport
-  readonly said: Wanted
+  readonly said: WantedPlace
   /** Of the framework, where it is known. */
   readonly major: number | undefined
 }
@@ -44,25 +44,25 @@ export async function placeSignIn(
   const { root: rooted, site } = found
   const prefix = found.application?.value.prefix ?? site?.prefix ?? ''
   const row = { ...framework, basePaths: withMore(framework, rooted) }
-  const answered = await routesOf(world, framework, found, resolve)
+  const answered = await listRoutes(world, framework, found, resolve)
   const routes = [...answered, ...row.basePaths.flatMap((path) => sentAway(site, prefix + path))]
-  const gateAt = gatesOf(found, { world, framework, resolve, major })
-  const place = async (basePath: string): Promise<Placed> => {
+  const gateAt = findGates(found, { world, framework, resolve, major })
+  const place = async (basePath: string): Promise<PlacedSignIn> => {
     const route = said.route ?? takenRoute(answered, basePath, said.taking)
     const search = { framework, basePath, said: { ...said, route }, evasion: said.evasion }
-    const layout = await layoutIn(world, found, search)
+    const layout = await chooseLayout(world, found, search)
     return { basePath, layout, gate: gateAt?.({ basePath, auth: layout.auth }) }
   }
   const path = said.path ?? takenPath(answered, said)
-  const { basePath, layout, gate } = await letThrough(
-    basePathsIn(row, { routes, prefix, said: { ...said, ...(path !== undefined && { path }) } }),
+  const { basePath, layout, gate } = await choosePassingPlace(
+    listBasePaths(row, { routes, prefix, said: { ...said, ...(path !== undefined && { path }) } }),
     place,
   )
   return {
     routes,
     basePath,
     layout,
-    ...(rooted && { rooted: rootedIn(rooted) }),
+    ...(rooted && { rooted: describeRoot(rooted) }),
     ...(site && { site }),
     ...(gate && { gate }),
   }
@@ -74,7 +74,9 @@ function takenRoute(
   basePath: string,
   taking: readonly string[] = [],
 ): string | undefined {
-  const whole = takenBy(routes, basePath).filter(({ path }) => !/^[\w-]*$/.test(lastOf(path)))
+  const whole = listTakenRoutes(routes, basePath).filter(
+    ({ path }) => !/^[\w-]*$/.test(readLastSegment(path)),
+  )
   const answering = whole.map(({ file, module = file }) => module)
   return taking.find((file) => answering.includes(file))
 }
@@ -82,10 +84,11 @@ function takenRoute(
 /** The path below which a file of another library answers everything; the usual one where that is among it, or no other is certain. */
 function takenPath(
   routes: readonly RouteFact[],
-  { taking = [], usual }: Wanted,
+  { taking = [], usual }: WantedPlace,
 ): string | undefined {
   const whole = routes.filter(
-    ({ path, file, module = file }) => taking.includes(module) && !/^[\w-]*$/.test(lastOf(path)),
+    ({ path, file, module = file }) =>
+      taking.includes(module) && !/^[\w-]*$/.test(readLastSegment(path)),
   )
   const paths = new Set(whole.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))
   const [path, another] = paths
@@ -94,12 +97,12 @@ function takenPath(
 }
 
 /** The last part of a path: a word, or a pattern. */
-function lastOf(path: string): string {
+function readLastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** The gate that the application runs before its routes, by where sign-in answers, where the framework has such a place. */
-function gatesOf(
+function findGates(
   { root: routes, site, home, texts = [] }: FoundEntry,
   { framework: { gate }, ...reading }: Omit<Placing, 'said'>,
 ): ReturnType<Gate['find']> | undefined {
@@ -111,7 +114,12 @@ function withMore({ basePaths }: Framework, rooted: RouteRoot | undefined): Fram
   return [...basePaths, ...(rooted?.basePaths ?? [])]
 }
 
-function rootedIn({ folder, usual, route, protect }: RouteRoot): NonNullable<Project['rooted']> {
+function describeRoot({
+  folder,
+  usual,
+  route,
+  protect,
+}: RouteRoot): NonNullable<Project['rooted']> {
   return {
     folder: usual ?? folder,
     ...(route && { template: route.template }),
@@ -120,7 +128,7 @@ function rootedIn({ folder, usual, route, protect }: RouteRoot): NonNullable<Pro
 }
 
 /** The paths that an application answers: where the framework's decorators say so, methods do in its own file alone. */
-async function routesOf(
+async function listRoutes(
   world: World,
   framework: Framework,
   { root: rooted, beside = [], site, home, sources, texts = [], folders, listed }: FoundEntry,
@@ -154,11 +162,11 @@ interface TakenPaths {
   readonly routes: readonly RouteFact[]
   /** Below which path all of the application lies. */
   readonly prefix: string
-  readonly said: Wanted
+  readonly said: WantedPlace
 }
 
 /** Where sign-in may answer: as said, as before, else where the application answers nothing, the likeliest first. */
-function basePathsIn(
+function listBasePaths(
   { shape, basePaths }: Framework,
   { routes, prefix, said: { path, before } }: TakenPaths,
 ): readonly [string, ...string[]] {
@@ -171,15 +179,15 @@ function basePathsIn(
 }
 
 /** Where sign-in answers, and the gate in front of it. */
-interface Placed extends Pick<Project, 'basePath' | 'layout'> {
+interface PlacedSignIn extends Pick<Project, 'basePath' | 'layout'> {
   readonly gate: Project['gate']
 }
 
 /** The first place that a gate of the application's lets requests through to; the likeliest where it does so to none. */
-async function letThrough(
+async function choosePassingPlace(
   [first, ...others]: readonly [string, ...string[]],
-  place: (basePath: string) => Promise<Placed>,
-): Promise<Placed> {
+  place: (basePath: string) => Promise<PlacedSignIn>,
+): Promise<PlacedSignIn> {
   const usual = await place(first)
   const { leads } = usual.gate ?? {}
   if (!leads) return usual

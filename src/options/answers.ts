@@ -3,8 +3,8 @@ import { isBasePath, isGatedPath, isRoute } from '../catalog/base-path.js'
 import { isCookiePrefix } from '../catalog/better-auth.js'
 import { clientText, parseClient } from '../catalog/client-text.js'
 import { LEGACY_SOURCES } from '../catalog/legacy.js'
-import { isOrmId, ormOf, orms } from '../catalog/orms.js'
-import { isLookedFor } from '../catalog/own-providers.js'
+import { isOrmId, getOrm, orms } from '../catalog/orms.js'
+import { matchesSearch } from '../catalog/own-providers.js'
 import type { RuntimeLanguage, RuntimeProvider } from '../catalog/runtime.js'
 import { SOME_NAMES, TABLE_IDS, type TableNames } from '../catalog/tables.js'
 import { TEST_RUNNERS, type TestRunner, type TestRunnerId } from '../catalog/test-runners.js'
@@ -131,7 +131,7 @@ export const databaseOptions = {
       choices: [
         ...databases.map(({ value }) => ({
           value: value.orm,
-          label: ormOf(value.orm).name,
+          label: getOrm(value.orm).name,
           hint: describeClient(value),
         })),
         { value: 'none', label: 'Nowhere', hint: 'all that is known is in the session cookie' },
@@ -224,7 +224,7 @@ export const initOptions = {
         label: name,
         ...(status && { hint: status.kind }),
       })),
-      isMeant: (value, typed) => rows.some((row) => row.id === value && isLookedFor(row, typed)),
+      isMeant: (value, typed) => rows.some((row) => row.id === value && matchesSearch(row, typed)),
     }),
     /** In the order in which they appear on the sign-in page; `dev` is always set up for development. */
     save: v.array(v.string()),

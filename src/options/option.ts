@@ -35,15 +35,15 @@ export interface Option {
 /** Options by their names. */
 export type Options = Readonly<Record<string, Option>>
 
-type TypedValue<Row> = Row extends { readonly parse: (text: string) => infer Value }
-  ? Value
+type TypedValue<Row> = Row extends { readonly parse: (text: string) => infer OptionValue }
+  ? OptionValue
   : Row extends { readonly choices: readonly (infer Choice)[] }
     ? Choice
     : Row extends { readonly flag: `${string}<${string}` }
       ? string
       : boolean
 
-type Value<Row> = TypedValue<Row> | (Row extends { readonly negate: string } ? false : never)
+type TakenValue<Row> = TypedValue<Row> | (Row extends { readonly negate: string } ? false : never)
 
 type TypedName<Rows> = {
   [Name in keyof Rows]: Rows[Name] extends { readonly flag: string } ? Name : never
@@ -61,9 +61,9 @@ type CertainName<Rows> = {
 
 /** The values of options, as a command gets them. */
 export type Values<Rows> = {
-  readonly [Name in CertainName<Rows>]: Value<Rows[Name]>
+  readonly [Name in CertainName<Rows>]: TakenValue<Rows[Name]>
 } & {
-  readonly [Name in Exclude<TypedName<Rows>, CertainName<Rows>>]?: Value<Rows[Name]>
+  readonly [Name in Exclude<TypedName<Rows>, CertainName<Rows>>]?: TakenValue<Rows[Name]>
 }
 
 /** The options that are remembered. */

@@ -1,6 +1,6 @@
 import { isBasePath, isGatedPath, isRoute } from '../catalog/base-path.js'
 import { parseClient } from '../catalog/client-text.js'
-import { idMeantBy, LEAST, MOST } from '../catalog/own-providers.js'
+import { resolveProviderId, LEAST, MOST } from '../catalog/own-providers.js'
 import { isOrmId, orms } from '../catalog/orms.js'
 import { isTableId, TABLE_IDS, type TableNames } from '../catalog/tables.js'
 import { CliError } from '../errors.js'
@@ -116,7 +116,7 @@ export function parsePasswordColumn(value: string): PasswordColumn {
 
 /** Ids of providers, with commas in between. */
 export function parseProviders(value: string): readonly string[] {
-  return splitList(value).map(idMeantBy)
+  return splitList(value).map(resolveProviderId)
 }
 
 /** Words with commas in between. */

@@ -3,9 +3,9 @@ import type { Framework } from '../frameworks/framework.js'
 import type { Change } from '../changes/change.js'
 import { CliError } from '../errors.js'
 import { MANIFEST, type Layout, type Project, type TypeScriptFacts } from '../project.js'
-import { generatedIn } from '../home.js'
+import { listGeneratedFiles } from '../home.js'
 import { emitsCommonJs } from './emits-commonjs.js'
-import { isTypeScriptBefore } from './is-typescript-before.js'
+import { isTypeScriptOlder } from './is-typescript-older.js'
 import type { Manifest } from './manifest.js'
 
 /**
@@ -16,7 +16,7 @@ import type { Manifest } from './manifest.js'
 export function refuseClashes(paths: readonly string[], layout?: Layout): void {
   const [first] = paths
   if (first === undefined) return
-  const isOurs = layout && generatedIn(layout).includes(first)
+  const isOurs = layout && listGeneratedFiles(layout).includes(first)
   const away = isOurs ? `, have ours elsewhere with --auth ${elsewhere(layout)},` : ','
   const flags = paths.map((path) => `--overwrite ${path}`).join(' ')
   const message = `${paths.join(', ')} exists already and was not written by create-auth`
@@ -116,7 +116,7 @@ const FIRST = [4, 5] as const
 /** Tells whether no version that may be installed can parse them: `^4.3` may be 4.9. */
 function isTooOld({ version = '' }: TypeScriptFacts): boolean {
   const [highest = ''] = version.startsWith('^') ? version.split('.') : [version]
-  return isTypeScriptBefore({ version: highest }, FIRST, Infinity)
+  return isTypeScriptOlder({ version: highest }, FIRST, Infinity)
 }
 
 /** Modes of TypeScript in which a file of CommonJS imports no ES module, as the runtime is one. */

@@ -28,7 +28,7 @@ export function envPath(
 ): string | undefined {
   const [, list] = /^\[([^\]]*)\]$/.exec(expression) ?? []
   const all = (list === undefined ? [expression] : list.split(',').filter((each) => each.trim()))
-    .map((each) => pathIn(file, each.trim()))
+    .map((each) => findPath(file, each.trim()))
     .map((each) => each && { ...each, path: posix.normalize(each.path) })
   const known = all.filter((each) => each !== undefined)
   if (known.length < all.length) return undefined
@@ -37,16 +37,16 @@ export function envPath(
   return (found ?? first)?.path
 }
 
-function pathIn(file: string, expression: string): EnvPath | undefined {
+function findPath(file: string, expression: string): EnvPath | undefined {
   const [, , wanted, whenTrue = '', whenFalse = ''] = CHOICE.exec(expression) ?? []
-  if (wanted !== undefined) return textIn(wanted === 'development' ? whenTrue : whenFalse)
+  if (wanted !== undefined) return findText(wanted === 'development' ? whenTrue : whenFalse)
   const [, steps] = /^(?:path\.)?(?:join|resolve)\((.*)\)$/s.exec(expression) ?? []
-  if (steps === undefined) return besideIn(file, expression) ?? textIn(expression)
+  if (steps === undefined) return findSibling(file, expression) ?? findText(expression)
   const parts = steps
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
-    .map((each) => folderIn(file, each) ?? textIn(each))
+    .map((each) => findFolder(file, each) ?? findText(each))
   const known = parts.filter((each) => each !== undefined)
   if (known.length < parts.length) return undefined
   return {
@@ -63,19 +63,19 @@ const LOCATED =
   /^(?:(?:url\.)?fileURLToPath\()?new URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url\s*,?\s*\)\)?$/
 
 /** A path from the file itself. */
-function besideIn(file: string, expression: string): EnvPath | undefined {
+function findSibling(file: string, expression: string): EnvPath | undefined {
   const below = BELOW.exec(expression)?.[1] ?? LOCATED.exec(expression)?.[1]
   if (below === undefined) return undefined
   return { path: posix.join(posix.dirname(file), below), depends: false }
 }
 
-function folderIn(file: string, expression: string): EnvPath | undefined {
+function findFolder(file: string, expression: string): EnvPath | undefined {
   if (expression === 'process.cwd()') return { path: '.', depends: false }
   return FOLDER.test(expression) ? { path: posix.dirname(file), depends: false } : undefined
 }
 
 /** A text, or one with the name of the environment in it. */
-function textIn(expression: string): EnvPath | undefined {
+function findText(expression: string): EnvPath | undefined {
   const [, single, double = single] = TEXT.exec(expression) ?? []
   if (double !== undefined) return { path: double, depends: false }
   const [, template] = /^`([^`]*)`$/.exec(expression) ?? []

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { CliError } from '../errors.js'
 import { matchesGlob } from '../syntax/glob.js'
-import { entriesOf, kindOf } from './read-file.js'
+import { listEntries, findKind } from './read-file.js'
 import type { World } from '../world/world.js'
 
 /** Folders that hold nothing of the project's own. */
@@ -16,7 +16,7 @@ const DEEPEST = 64
  *
  * @param deepest how many folders below it a file may lie
  */
-export function filesBelow(
+export function listFilesBelow(
   world: World,
   folder: string,
   deepest: number = DEEPEST,
@@ -25,7 +25,7 @@ export function filesBelow(
   const files: string[] = []
   for (const { path: each, depth } of folders) {
     if (files.length + folders.length > MOST_FILES || depth > deepest) break
-    for (const entry of entriesOf(world, each)) {
+    for (const entry of listEntries(world, each)) {
       const path = posix.join(each, entry.name)
       if (entry.kind === 'file') files.push(path)
       else if (entry.kind === 'folder' && !SKIPPED.has(entry.name))
@@ -37,7 +37,7 @@ export function filesBelow(
 
 /** Tells whether a path is a folder. */
 export function isFolder(world: World, path: string): boolean {
-  return kindOf(world, path) === 'folder'
+  return findKind(world, path) === 'folder'
 }
 
 /** Tells whether a path has wildcards. */
@@ -56,7 +56,7 @@ const MOST_STEPS = 50_000_000
 export function filesMatching(world: World, pattern: string): readonly string[] {
   const steps = pattern.split('/')
   const fixed = steps.slice(0, steps.findIndex(isPattern)).join('/')
-  const files = filesBelow(world, fixed === '' ? '.' : fixed)
+  const files = listFilesBelow(world, fixed === '' ? '.' : fixed)
   const globs = braces(pattern)
   const pieces = globs.reduce((sum, glob) => sum + glob.length, 0)
   const characters = files.reduce((sum, file) => sum + file.length, 0)

@@ -73,7 +73,7 @@ export function readBounded(
 }
 
 /** The entries of a folder: none where there is no folder, or none that may be looked into. */
-export function entriesOf(world: World, folder: string): readonly Entry[] {
+export function listEntries(world: World, folder: string): readonly Entry[] {
   try {
     return world.list(folder)
   } catch {
@@ -82,12 +82,12 @@ export function entriesOf(world: World, folder: string): readonly Entry[] {
 }
 
 /** The names in a folder: none where there is no folder, or none that may be looked into. */
-export function namesIn(world: World, folder: string): readonly string[] {
-  return entriesOf(world, folder).map(({ name }) => name)
+export function listNames(world: World, folder: string): readonly string[] {
+  return listEntries(world, folder).map(({ name }) => name)
 }
 
 /** The kind of what lies at a path, links followed; undefined where nothing does, or none may look. */
-export function kindOf(world: World, path: string): 'file' | 'folder' | 'other' | undefined {
+export function findKind(world: World, path: string): 'file' | 'folder' | 'other' | undefined {
   try {
     const kind = world.stat(path)?.kind
     return kind === 'link' ? undefined : kind
@@ -98,7 +98,7 @@ export function kindOf(world: World, path: string): 'file' | 'folder' | 'other' 
 
 /** Tells whether something lies at a path, links followed. */
 export function exists(world: World, path: string): boolean {
-  return kindOf(world, path) !== undefined
+  return findKind(world, path) !== undefined
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { CliError } from '../errors.js'
-import { positionAt, splitBom } from '../syntax/lines.js'
+import { getPosition, splitBom } from '../syntax/lines.js'
 import { type Source, parseSource } from '../syntax/parse-source.js'
 import { outermost, walk } from '../syntax/walk.js'
 import { readBounded } from './read-file.js'
 import type { Value } from '../code/value.js'
 import { evaluateHere } from '../code/program.js'
-import { textOf } from '../code/texts.js'
+import { findText } from '../code/texts.js'
 import { writtenName } from '../syntax/written-name.js'
 import type { World } from '../world/world.js'
 
@@ -54,7 +54,7 @@ export async function findOption(
   option: string,
 ): Promise<FoundOption | undefined> {
   const names = option.split('.')
-  return findIn(world, stems, names.at(-1) ?? option, (source) => findProperty(source, names))
+  return findSetting(world, stems, names.at(-1) ?? option, (source) => findProperty(source, names))
 }
 
 /** The same of an option that stands in no other one, and so is the tool's own and no plugin's. */
@@ -63,7 +63,7 @@ export async function findOutermost(
   stems: readonly string[],
   option: string,
 ): Promise<FoundOption | undefined> {
-  return findIn(world, stems, option, (source) => {
+  return findSetting(world, stems, option, (source) => {
     const isInner = (node: ts.Node): boolean =>
       source.ts.findAncestor(node.parent, (each) => isProperty(source, each)) !== undefined
     return [...walk(source, source.tree)]
@@ -73,18 +73,18 @@ export async function findOutermost(
 }
 
 /** The option that is found in the first of the files that has it. @param word without which a file has it not */
-async function findIn(
+async function findSetting(
   world: World,
   stems: readonly string[],
   word: string,
-  find: (source: Source) => Property | undefined,
+  find: (source: Source) => OptionProperty | undefined,
 ): Promise<FoundOption | undefined> {
   for (const file of stems.flatMap((stem) => EXTENSIONS.map((extension) => stem + extension))) {
     const text = readBounded(world, file)
     if (text?.includes(word) !== true) continue
     const source = await parseSource(file, splitBom(text).body)
     const found = find(source)
-    if (found) return optionAt(source, found)
+    if (found) return getOption(source, found)
   }
   return undefined
 }
@@ -108,27 +108,27 @@ export async function findObjects(
     const source = await parseSource(file, splitBom(text).body)
     for (const node of walk(source, source.tree)) {
       if (!isNamed(source, node, option) || !isProperty(source, node)) continue
-      const { node: object } = valueOf(source, node).at
+      const { node: object } = getValue(source, node).at
       if (source.ts.isObjectLiteralExpression(object)) found.push({ source, object })
     }
   }
   return found
 }
 
-type Property = ts.PropertyAssignment | ts.ShorthandPropertyAssignment
+type OptionProperty = ts.PropertyAssignment | ts.ShorthandPropertyAssignment
 
-function isProperty({ ts }: Source, node: ts.Node): node is Property {
+function isProperty({ ts }: Source, node: ts.Node): node is OptionProperty {
   return ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)
 }
 
 /** The property that an option is, in an object that is written there, or in one that has a name of the file's own. */
-function findProperty(source: Source, names: readonly string[]): Property | undefined {
+function findProperty(source: Source, names: readonly string[]): OptionProperty | undefined {
   const direct = [...walk(source, source.tree)].find((node) =>
     isNamed(source, node, names.join('.')),
   )
   if (direct && isProperty(source, direct)) return direct
   const around = names.length > 1 ? findProperty(source, names.slice(0, -1)) : undefined
-  const value = around && valueOf(source, around).at.node
+  const value = around && getValue(source, around).at.node
   if (!value || !source.ts.isObjectLiteralExpression(value)) return undefined
   const found = value.properties.find((each) => writtenName(source, each.name) === names.at(-1))
   return found && isProperty(source, found) ? found : undefined
@@ -136,31 +136,31 @@ function findProperty(source: Source, names: readonly string[]): Property | unde
 
 function isNamed(source: Source, node: ts.Node, option: string): boolean {
   if (!isProperty(source, node)) return false
-  return `.${pathOf(source, node).join('.')}`.endsWith(`.${option}`)
+  return `.${listPathParts(source, node).join('.')}`.endsWith(`.${option}`)
 }
 
 /** The names of a property and of those around it, up to a call or to the variable that holds them. */
-function pathOf(source: Source, node: ts.Node): readonly string[] {
+function listPathParts(source: Source, node: ts.Node): readonly string[] {
   const { ts, tree } = source
   if (isProperty(source, node)) {
     return [
-      ...pathOf(source, outermost(source, node.parent).parent),
+      ...listPathParts(source, outermost(source, node.parent).parent),
       writtenName(source, node.name) ?? '',
     ]
   }
   return ts.isVariableDeclaration(node) ? [node.name.getText(tree)] : []
 }
 
-function optionAt(source: Source, node: Property): FoundOption {
+function getOption(source: Source, node: OptionProperty): FoundOption {
   const { file, text, tree } = source
-  const value = valueOf(source, node)
-  const said = textOf(value)
+  const value = getValue(source, node)
+  const said = findText(value)
   if (value.kind === 'literal' && said !== undefined) return { kind: 'text', file, text: said }
   const module = value.kind === 'made' ? value.origin?.specifier : undefined
-  const position = positionAt(text, node.getStart(tree))
+  const position = getPosition(text, node.getStart(tree))
   return { kind: 'computed', file, ...position, ...(module !== undefined && { module }) }
 }
 
-function valueOf(source: Source, node: Property): Value {
+function getValue(source: Source, node: OptionProperty): Value {
   return evaluateHere(source, source.ts.isPropertyAssignment(node) ? node.initializer : node.name)
 }

@@ -2,7 +2,7 @@ import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { PackageFacts } from '../project.js'
 import { findRepeatedKey, JsonError, parseJson, toValue, tryParseJson } from '../syntax/json.js'
-import { positionAt, type Position } from '../syntax/lines.js'
+import { getPosition, type Position } from '../syntax/lines.js'
 import { readBounded } from './read-file.js'
 import type { World } from '../world/world.js'
 
@@ -42,13 +42,13 @@ export function readPackage(file: string, text: string): PackageJson {
     ...(typeof name === 'string' ? { name } : {}),
     type: type === 'module' ? ('module' as const) : ('commonjs' as const),
     scripts: strings(raw['scripts']),
-    ...dependenciesOf(raw),
+    ...getDependencies(raw),
   }
   return { facts, raw }
 }
 
 /** The dependencies that a package.json names. */
-export function dependenciesOf(
+export function getDependencies(
   json: PackageJson['raw'],
 ): Pick<PackageFacts, 'dependencies' | 'devDependencies'> {
   return {
@@ -81,11 +81,11 @@ function parse(file: string, text: string): Readonly<Record<string, unknown>> {
   if (!isRecord(value)) throw invalid(file, 'does not hold a JSON object')
   const repeated = findRepeatedKey(root)
   if (!repeated) return value
-  throw invalid(file, `has the key "${repeated.key}" twice`, positionAt(text, repeated.start))
+  throw invalid(file, `has the key "${repeated.key}" twice`, getPosition(text, repeated.start))
 }
 
 /** A text, or every text in an object: the targets of `exports` and `imports`, under whatever conditions. */
-export function stringsIn(value: unknown): readonly string[] {
+export function readStrings(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
-  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : []
+  return isRecord(value) ? Object.values(value).flatMap(readStrings) : []
 }

@@ -41,7 +41,7 @@ function readSource(world: World, file: string, resolve: ResolveImport): SourceT
   if (present) return present
   const whole = readOnce(world, path, resolve)
   const text = Buffer.byteLength(whole) > MOST_BYTES ? '' : whole
-  const source = { file, text, imports: importsIn(resolve, file, text) }
+  const source = { file, text, imports: listImports(resolve, file, text) }
   read.set(path, source)
   return source
 }
@@ -70,7 +70,7 @@ export function readSources(
 }
 
 /** The files of the project that a file imports. What looks like an import in a comment leads nowhere, or to a file that does no harm. */
-export function importsIn(
+export function listImports(
   resolve: ResolveImport,
   file: string,
   text: string,

@@ -44,16 +44,16 @@ function readJson(world: World, file: string): Json {
 }
 
 /** A file by its name, with `.json` after it, or `tsconfig.json` in the folder of that name. */
-function configAt(world: World, path: string): string | undefined {
+function readConfig(world: World, path: string): string | undefined {
   const names = [path, `${path}.json`, join(path, 'tsconfig.json')]
   return names.find((name) => name.endsWith('.json') && exists(world, name))
 }
 
 /** The file that an `extends` names: a relative path, or one in node_modules. Undefined where it isn't installed. */
 function resolveExtends(world: World, from: string, specifier: string): string | undefined {
-  if (/^\.{0,2}\//.test(specifier)) return configAt(world, resolve(dirname(from), specifier))
+  if (/^\.{0,2}\//.test(specifier)) return readConfig(world, resolve(dirname(from), specifier))
   for (let folder = dirname(from); ; folder = dirname(folder)) {
-    const found = configAt(world, join(folder, 'node_modules', specifier))
+    const found = readConfig(world, join(folder, 'node_modules', specifier))
     if (found !== undefined || folder === dirname(folder)) return found
   }
 }
@@ -74,7 +74,7 @@ function readChain(world: World, start: string): Chain {
     if (known) return known
     read.set(file, { files: new Set(), options: {} })
     const config = readJson(world, file)
-    const parents = parentsOf(config)
+    const parents = listParents(config)
     if (read.size > MOST_FILES || parents.length > MOST_FILES) throw tooMany(world.root, file)
     const above = parents.flatMap((name) => resolveExtends(world, file, name) ?? []).map(follow)
     const chain = {
@@ -82,7 +82,7 @@ function readChain(world: World, start: string): Chain {
       options: Object.assign(
         {},
         ...above.map(({ options }) => options),
-        located(world.root, file, optionsOf(config)),
+        located(world.root, file, getOptions(config)),
       ),
     }
     read.set(file, chain)
@@ -91,11 +91,11 @@ function readChain(world: World, start: string): Chain {
   return follow(start)
 }
 
-function parentsOf({ extends: named }: Json): readonly string[] {
+function listParents({ extends: named }: Json): readonly string[] {
   return (Array.isArray(named) ? named : [named]).filter((name) => typeof name === 'string')
 }
 
-function optionsOf({ compilerOptions }: Json): Json {
+function getOptions({ compilerOptions }: Json): Json {
   return isRecord(compilerOptions) ? compilerOptions : {}
 }
 

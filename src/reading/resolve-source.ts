@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { isComponent } from '../syntax/component.js'
-import { entriesOf, kindOf } from './read-file.js'
+import { listEntries, findKind } from './read-file.js'
 import type { TsConfig } from './read-tsconfig.js'
 import type { World } from '../world/world.js'
 
@@ -18,7 +18,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
  * @param path relative to the root
  */
 export function resolveSource(world: World, path: string): string | undefined {
-  return candidatesFor(path).find((candidate) => isFile(world, candidate))
+  return listCandidates(path).find((candidate) => isFile(world, candidate))
 }
 
 /**
@@ -28,23 +28,23 @@ export function resolveSource(world: World, path: string): string | undefined {
 export function resolveAnyCase(world: World, path: string): string | undefined {
   const found = resolveSource(world, path)
   if (found !== undefined) return found
-  const spelt = candidatesFor(path).map((candidate) => {
+  const spelt = listCandidates(path).map((candidate) => {
     const folder = posix.dirname(candidate)
-    const name = nameIn(world.at(folder), posix.basename(candidate).toLowerCase())
+    const name = findName(world.at(folder), posix.basename(candidate).toLowerCase())
     return name === undefined ? undefined : posix.join(folder, name)
   })
   return spelt.find((candidate) => candidate !== undefined && isFile(world, candidate))
 }
 
 /** The only name in a folder that has these letters. */
-function nameIn(world: World, small: string): string | undefined {
-  const names = entriesOf(world, world.root).map(({ name }) => name)
+function findName(world: World, small: string): string | undefined {
+  const names = listEntries(world, world.root).map(({ name }) => name)
   const [only, another] = names.filter((name) => name.toLowerCase() === small)
   return another === undefined ? only : undefined
 }
 
 /** The files that a path may stand for. */
-function candidatesFor(path: string): readonly string[] {
+function listCandidates(path: string): readonly string[] {
   const clean = posix.normalize(path).replace(/\/$/, '')
   if (/^(?:\.\.(?:\/|$)|\/)/.test(clean) || clean.split('/').includes('node_modules')) return []
   const extension = posix.extname(clean)
@@ -61,11 +61,11 @@ function candidatesFor(path: string): readonly string[] {
 
 /** Tells whether a path is a file, or a link to one. */
 export function isFile(world: World, path: string): boolean {
-  return kindOf(world, path) === 'file'
+  return findKind(world, path) === 'file'
 }
 
 /** The source file behind a path that may have been compiled: `src/server.ts` for `dist/server.js`. */
-export function sourceBehind(
+export function findCompiledSource(
   world: World,
   path: string,
   config: Pick<TsConfig, 'outDir' | 'rootDir'> | undefined,

@@ -1,8 +1,8 @@
 import { join, posix } from 'node:path'
 import type { ResolveImport } from '../code/value.js'
 import { isComponent } from '../syntax/component.js'
-import { packageOf } from '../syntax/origin.js'
-import { filesBelow } from './match-files.js'
+import { findPackage } from '../syntax/origin.js'
+import { listFilesBelow } from './match-files.js'
 import { readBounded } from './read-file.js'
 import { readOnce } from './read-once.js'
 import type { World } from '../world/world.js'
@@ -53,7 +53,7 @@ export function sourceFiles(world: World, run?: ResolveImport): readonly OwnSour
 function readAll(world: World, run?: ResolveImport): readonly OwnSource[] {
   const sources: OwnSource[] = []
   let size = 0
-  for (const file of filesBelow(world, '.')) {
+  for (const file of listFilesBelow(world, '.')) {
     if ((!SOURCE.test(file) && !isComponent(file)) || isMade(file)) continue
     const path = join(world.root, file)
     const text = run ? readOnce(world, path, run) : (readBounded(world, path) ?? '')
@@ -65,7 +65,7 @@ function readAll(world: World, run?: ResolveImport): readonly OwnSource[] {
 }
 
 /** As {@link sourceFiles}, of several folders, each file by its path from the root. */
-export function sourcesIn(
+export function readTexts(
   world: World,
   folders: readonly string[],
   run: ResolveImport,
@@ -86,6 +86,6 @@ export function namesModule(text: string, modules: readonly string[]): boolean {
 /** Tells whether a text names one of some packages, or a module of it, where that may be an import. */
 export function namesPackage(text: string, packages: RegExp): boolean {
   return [...text.matchAll(/['"]([@\w][\w@./-]*)['"]/g)].some(([, specifier = '']) =>
-    packages.test(packageOf(specifier) ?? ''),
+    packages.test(findPackage(specifier) ?? ''),
   )
 }

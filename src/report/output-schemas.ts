@@ -3,7 +3,7 @@ import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import { EXIT } from '../errors.js'
 
 /** A JSON Schema (2020-12). */
-type Schema = Readonly<Record<string, unknown>>
+type DocumentSchema = Readonly<Record<string, unknown>>
 
 const TEXT = v.string()
 const FLAG = v.boolean()
@@ -85,16 +85,16 @@ const WORDS: ConversionConfig = {
   },
 }
 
-function describe(document: v.GenericSchema): Schema {
+function describe(document: v.GenericSchema): DocumentSchema {
   const { $schema: _, ...described } = toJsonSchema(document, WORDS)
   return described
 }
 
 /** The document of a run that ended before it had anything else to say. */
-export const errorSchema: Schema = describe(FAILURE)
+export const errorSchema: DocumentSchema = describe(FAILURE)
 
 /** A document, or that of an error. */
-function orError(...documents: readonly v.GenericSchema[]): Schema {
+function orError(...documents: readonly v.GenericSchema[]): DocumentSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     anyOf: [...documents.map(describe), errorSchema],
@@ -177,7 +177,7 @@ const MIGRATE = [
 ]
 
 /** What each command gives by `--json`. */
-export const outputSchemas: Readonly<Record<string, Schema>> = {
+export const outputSchemas: Readonly<Record<string, DocumentSchema>> = {
   init: orError(RUN),
   add: orError(RUN),
   remove: orError(RUN),

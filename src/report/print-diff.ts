@@ -30,14 +30,14 @@ export function printDiff(change: Change, before: FileSnapshot | undefined): str
   const text = contentText(change.content, ({ secret }) => `<${secret}>`)
   const was = change.kind === 'create' ? '' : (before?.text ?? '')
   const secret = change.sensitive === true
-  const lines = number(diffLines(linesOf(was, secret), linesOf(text, secret)))
+  const lines = number(diffLines(splitLines(was, secret), splitLines(text, secret)))
   const shown = secret ? hide(lines, was) : lines
-  const hunks = hunksOf(shown, secret ? 0 : 3).map(printHunk)
+  const hunks = listHunks(shown, secret ? 0 : 3).map(printHunk)
   return [`--- ${from}`, `+++ b/${path}`, ...hunks].join('\n')
 }
 
 /** In a file with secrets a line ending is no change: a line would be shown again for it. */
-function linesOf(text: string, secret: boolean): readonly string[] {
+function splitLines(text: string, secret: boolean): readonly string[] {
   if (text === '') return []
   const ends = secret ? /\r\n?|\n/ : /\n/
   return text.replace(new RegExp(`(?:${ends.source})$`), '').split(ends)
@@ -77,7 +77,7 @@ function number(lines: readonly DiffLine[]): readonly NumberedLine[] {
 }
 
 /** Runs of changes with the lines around them; runs that touch are one. */
-function hunksOf(
+function listHunks(
   lines: readonly NumberedLine[],
   context: number,
 ): readonly (readonly NumberedLine[])[] {

@@ -1,13 +1,13 @@
 import type { Finding, Severity } from '../doctor/finding.js'
 import { clean } from './clean.js'
 import { placeText } from './place-text.js'
-import { paint, type Role, type Terminal } from './terminal.js'
+import { paint, type Paint, type Terminal } from './terminal.js'
 import { wrap } from './wrap.js'
 
 /** The severities, the worst first, with their colour and what several are called. */
 const SEVERITIES: readonly {
   readonly severity: Severity
-  readonly role: Role
+  readonly role: Paint
   readonly one: string
   readonly many: string
 }[] = [
@@ -36,7 +36,7 @@ export function findingsText(
 
 function findingText(
   { id, severity, evidence, message, remedy, snippet = '', command }: Finding,
-  role: Role,
+  role: Paint,
   terminal: Terminal,
 ): string {
   const places = evidence.map((each) => clean(placeText(each.file, each))).join(', ')

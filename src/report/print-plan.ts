@@ -12,7 +12,7 @@ export function printPlan(plan: Plan, terminal: Terminal): string {
   const gone = files.filter((change) => change.kind === 'remove')
   const changed = files.filter((change) => change.kind !== 'remove' && !made.includes(change))
   const left = manualSteps(plan.changes)
-  const column = columnOf(plan.changes)
+  const column = formatColumn(plan.changes)
   const rows = (changes: readonly (typeof files)[number][]): readonly string[] =>
     changes.map((change) => row(change.path, change.did, column, terminal))
   return [
@@ -34,7 +34,7 @@ export function commandText(command: Command): string {
 }
 
 /** Where the reasons begin; a path that is longer has its reason below it. */
-function columnOf(changes: readonly Change[]): number {
+function formatColumn(changes: readonly Change[]): number {
   const lengths = changes.map((change) => change.path.length).filter((length) => length <= 32)
   return Math.max(0, ...lengths) + 2
 }

@@ -20,14 +20,14 @@ export function printTable(
     .slice(0, -1)
     .map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)) + 2)
   const left = widths.reduce((sum, width) => sum + width, 0)
-  const wide = terminal.width >= left + Math.min(LEAST, longestOf(all))
+  const wide = terminal.width >= left + Math.min(LEAST, measureLongest(all))
   const print = (row: readonly string[]): string =>
     wide ? beside(row, widths, terminal.width) : below(row, terminal.width)
   const head = wide ? [paint(terminal, 'quiet', print(titles))] : []
   return [...head, ...cells.map(print)].join('\n')
 }
 
-function longestOf(rows: readonly (readonly string[])[]): number {
+function measureLongest(rows: readonly (readonly string[])[]): number {
   return Math.max(...rows.map((row) => row.at(-1)?.length ?? 0))
 }
 

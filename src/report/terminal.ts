@@ -12,7 +12,7 @@ export interface OutputStream {
 }
 
 /** Colour only on a terminal that has it, and never where `NO_COLOR` is set. */
-export function terminalOf(
+export function describeTerminal(
   stream: OutputStream,
   env: Readonly<Record<string, string | undefined>>,
 ): Terminal {
@@ -44,7 +44,7 @@ export function showsUnicode(
 }
 
 /** A role that text plays; the only colours there are. */
-export type Role = 'title' | 'good' | 'bad' | 'warning' | 'quiet'
+export type Paint = 'title' | 'good' | 'bad' | 'warning' | 'quiet'
 
 /** Select Graphic Rendition: on and off. */
 const CODES = {
@@ -53,10 +53,10 @@ const CODES = {
   bad: [31, 39],
   warning: [33, 39],
   quiet: [2, 22],
-} as const satisfies Record<Role, readonly [number, number]>
+} as const satisfies Record<Paint, readonly [number, number]>
 
 /** The text in the colour of its role, where the terminal has colours. */
-export function paint(terminal: Terminal, role: Role, text: string): string {
+export function paint(terminal: Terminal, role: Paint, text: string): string {
   const [on, off] = CODES[role]
   return terminal.colour ? `\u001B[${on}m${text}\u001B[${off}m` : text
 }

@@ -1,13 +1,13 @@
 import type { Table } from '../catalog/tables.js'
 import { compareTable, type Comparison } from './compare.js'
 import type { SchemaWarning } from './list-warnings.js'
-import { findStored, namesIn } from './find-stored.js'
+import { findStored, mapStoredNames } from './find-stored.js'
 import type { Dialect, Difference } from './schema.js'
-import { modelOf, sqlRules, type FoundTable } from './sql/found-table.js'
+import { getModel, sqlRules, type FoundTable } from './sql/found-table.js'
 import type { StoredTable } from './stored-table.js'
-import { columnOf, type ColumnModel, type TableModel } from './table-model.js'
+import { findColumn, type ColumnModel, type TableModel } from './table-model.js'
 import { unfitId } from './user-id.js'
-import type { Names } from '../syntax/names-in.js'
+import type { Names } from '../syntax/collect-names.js'
 
 /** A database, and what is kept in it. */
 export interface StoredSubject {
@@ -51,9 +51,9 @@ function compareOne(subject: StoredSubject, table: Table, said: StoredTable): Sh
     }
   }
   // What the schema has no name for is left to the ORM.
-  const names = new Map([...said.columns, ...namesIn(table, said, there)])
-  const model = inOurNames(loosened(modelOf(there, ''), subject.dialect), names)
-  const isKnown = (key: readonly string[]): boolean => key.every((name) => columnOf(model, name))
+  const names = new Map([...said.columns, ...mapStoredNames(table, said, there)])
+  const model = inOurNames(loosened(getModel(there, ''), subject.dialect), names)
+  const isKnown = (key: readonly string[]): boolean => key.every((name) => findColumn(model, name))
   const wanted = { ...table, columns: table.columns.filter(({ name }) => names.has(name)) }
   const comparison = compareTable(wanted, model, {
     rules: { ...sqlRules, addsRequired: true },
@@ -65,13 +65,13 @@ function compareOne(subject: StoredSubject, table: Table, said: StoredTable): Sh
     .filter(({ kind, columns }) => (kind === 'column') !== isKnown(columns))
     .filter(({ kind }) => kind === 'column' || !there.keysOpen)
     .map((each) => ({ ...each, columns: each.columns.map((name) => names.get(name) ?? name) }))
-  return { lacking, faults: faultsOf(subject, wanted, model, comparison) }
+  return { lacking, faults: listFaults(subject, wanted, model, comparison) }
 }
 
 /** Rules of warnings about a table that works, and yet keeps people from signing in. What users lack, their provider may give. */
 const FATAL: readonly SchemaWarning['rule'][] = ['required', 'stays']
 
-function faultsOf(
+function listFaults(
   { given }: StoredSubject,
   table: Table,
   model: TableModel,
@@ -79,7 +79,7 @@ function faultsOf(
 ): readonly string[] {
   const isUser = table.id === 'user'
   // Without one, the column is lacking.
-  const id = isUser && columnOf(model, 'id') ? unfitId(model) : undefined
+  const id = isUser && findColumn(model, 'id') ? unfitId(model) : undefined
   return [
     ...unfilled
       .filter(({ column }) => !(isUser && given.has(column)))

@@ -1,14 +1,14 @@
 import type { Column, ColumnType, Table } from '../catalog/tables.js'
-import { columnIn } from './folded.js'
+import { getColumn } from './folded.js'
 import { listWarnings, type SchemaWarning } from './list-warnings.js'
-import type { Pair, Surroundings } from './rules.js'
+import type { Pair, SchemaFacts } from './rules.js'
 import { unfilledReason, type Difference, type SchemaProblem, type Unfilled } from './schema.js'
 import {
-  columnOf,
+  findColumn,
   isIndexed,
   isOwnKey,
   isUnique,
-  titleOf,
+  getTitle,
   type ColumnModel,
   type Kind,
   type TableModel,
@@ -29,16 +29,16 @@ export interface Comparison {
 export function compareTable(
   wanted: Table,
   there: TableModel,
-  surroundings: Surroundings,
+  surroundings: SchemaFacts,
 ): Comparison {
   const pair = { wanted, there, surroundings }
-  const missing = wanted.columns.filter(({ name }) => !columnOf(there, name))
+  const missing = wanted.columns.filter(({ name }) => !findColumn(there, name))
   const left = missing.flatMap((column) => whyLeft(pair, column) ?? [])
   const wrong = wanted.columns.flatMap((column) => whyWrong(pair, column) ?? [])
   const closed = [...left, ...wrong].map(({ column }) => column)
   const columns = wanted.columns
     .filter((column) => missing.includes(column) || closed.includes(column))
-    .map(({ name }) => differenceOf(pair, 'column', [name]))
+    .map(({ name }) => describeDifference(pair, 'column', [name]))
   const keys = missingKeys(pair)
   const unkeyed = keys.flatMap((key) => whyUnkeyed(pair, key) ?? [])
   const differences = [...columns, ...keys]
@@ -46,11 +46,11 @@ export function compareTable(
     differences,
     mendable: differences.filter(
       (each) =>
-        !closed.some(({ name }) => each.columns.map(columnIn).includes(name)) &&
+        !closed.some(({ name }) => each.columns.map(getColumn).includes(name)) &&
         !unkeyed.some(({ key }) => key === each),
     ),
     problems: [...left, ...wrong, ...unkeyed].flatMap(({ problem }) => problem ?? []),
-    unfilled: there.columns.flatMap((column) => unfilledBy(pair, column) ?? []),
+    unfilled: there.columns.flatMap((column) => findUnfilled(pair, column) ?? []),
     warnings: listWarnings(
       pair,
       missing.filter((column) => !closed.includes(column)),
@@ -58,7 +58,7 @@ export function compareTable(
   }
 }
 
-function differenceOf(
+function describeDifference(
   { wanted, there }: Pair,
   kind: Difference['kind'],
   columns: readonly string[],
@@ -84,7 +84,7 @@ function whyLeft(pair: Pair, column: Column): Closed | undefined {
   const { wanted, there, surroundings } = pair
   const { rules, users } = surroundings
   if (isUserId(pair, column.name)) return users.id ? undefined : { column }
-  const name = titleOf(there, column.name)
+  const name = getTitle(there, column.name)
   const reason = there.open
     ? `${there.name} takes columns from elsewhere, and ${column.name} is not among those that can be read`
     : !column.optional && (wanted.kept === true || !rules.addsRequired)
@@ -94,27 +94,27 @@ function whyLeft(pair: Pair, column: Column): Closed | undefined {
         : undefined
   return reason === undefined
     ? undefined
-    : { column, problem: problemOf(there, undefined, reason, surroundings.write(column)) }
+    : { column, problem: createProblem(there, undefined, reason, surroundings.write(column)) }
 }
 
 /** Why a column that is there does not do. */
 function whyWrong(pair: Pair, column: Column): Closed | undefined {
   const { wanted, there, surroundings } = pair
   const { users, write } = surroundings
-  const found = columnOf(there, column.name)
+  const found = findColumn(there, column.name)
   if (!found) return undefined
   if (isUserId(pair, column.name)) return users.id ? undefined : { column }
   if (found.refusal === undefined && fits(column, found, surroundings)) return undefined
   const { written, refusal, remedy = 'change its type, or rename it' } = found
   const is = written === undefined ? '' : `is ${written}, and `
-  const what = nounOf(column, surroundings)
-  const reason = refusal ?? `${titleOf(there, column.name)} ${is}has to hold ${what}; ${remedy}`
-  const problem = problemOf(there, found.line, reason, write(column, found))
+  const what = getNoun(column, surroundings)
+  const reason = refusal ?? `${getTitle(there, column.name)} ${is}has to hold ${what}; ${remedy}`
+  const problem = createProblem(there, found.line, reason, write(column, found))
   return { column, problem: { ...problem, table: wanted.id } }
 }
 
 /** Tells whether a column can have every value that is wanted. */
-function fits(column: Column, found: ColumnModel, surroundings: Surroundings): boolean {
+function fits(column: Column, found: ColumnModel, surroundings: SchemaFacts): boolean {
   if (column.references) return refers(found, surroundings)
   const { kind } = found
   return (
@@ -131,7 +131,7 @@ export function isIdKind(kind: Kind): boolean {
 }
 
 /** Tells whether a column can have the id of a user. Where there are none, that is told already. */
-function refers({ kind, scalar }: ColumnModel, { rules, users: { id } }: Surroundings): boolean {
+function refers({ kind, scalar }: ColumnModel, { rules, users: { id } }: SchemaFacts): boolean {
   if (!id) return true
   if (rules.mixesIds || kind === 'unknown' || id.kind === 'unknown') return isIdKind(kind)
   return kind === id.kind && scalar === id.scalar
@@ -154,7 +154,7 @@ const NOUNS: Readonly<Record<ColumnType, string>> = {
   boolean: 'a boolean',
 }
 
-function nounOf({ name, type, references }: Column, { users }: Surroundings): string {
+function getNoun({ name, type, references }: Column, { users }: SchemaFacts): string {
   if (!references)
     return HASHES.includes(name) ? `a text of ${HASH_LENGTH} characters` : NOUNS[type]
   const { id: { written } = {} } = users
@@ -167,15 +167,17 @@ function missingKeys(pair: Pair): readonly Difference[] {
   const keeps = surroundings.rules.ownKeys ? isOwnKey : isUnique
   const isKnown = (columns: readonly string[]): boolean =>
     // Keys of an open table can be on columns that are not seen.
-    (!there.open || columns.every((part) => columnOf(there, columnIn(part)))) &&
+    (!there.open || columns.every((part) => findColumn(there, getColumn(part)))) &&
     !(isUserId(pair, columns.join()) && !surroundings.users.id)
   const unique = wanted.unique.filter((columns) => !keeps(there, columns))
   const kept = { primaryKey: there.primaryKey, unique: [...there.unique, ...unique] }
   const primary = [wanted.primaryKey].filter((columns) => !keeps({ ...kept, indexes: [] }, columns))
   const indexes = wanted.indexes.filter((columns) => !isIndexed(there, columns))
   return [
-    ...[...primary, ...unique].filter(isKnown).map((key) => differenceOf(pair, 'unique', key)),
-    ...indexes.filter(isKnown).map((key) => differenceOf(pair, 'index', key)),
+    ...[...primary, ...unique]
+      .filter(isKnown)
+      .map((key) => describeDifference(pair, 'unique', key)),
+    ...indexes.filter(isKnown).map((key) => describeDifference(pair, 'index', key)),
   ]
 }
 
@@ -187,21 +189,21 @@ function whyUnkeyed(
   const what = `${key.kind === 'unique' ? 'a unique key' : 'an index'} on ${key.columns.join(', ')}`
   if (there.keysOpen) {
     const reason = `the keys of ${there.name} can't be read in full, and ${what} is not among those that can`
-    return { key, problem: problemOf(there, undefined, reason, what) }
+    return { key, problem: createProblem(there, undefined, reason, what) }
   }
   const columns = key.columns
-    .flatMap((name) => columnOf(there, name) ?? [])
+    .flatMap((name) => findColumn(there, name) ?? [])
     .filter(({ bounded }) => bounded !== undefined)
   const [first] = columns
   if (!first) return undefined
-  const titles = columns.map(({ name }) => titleOf(there, name)).join(' and ')
+  const titles = columns.map(({ name }) => getTitle(there, name)).join(' and ')
   const [verb, such] = columns.length > 1 ? ['have', 'columns'] : ['has', 'a column']
   const reason = `${titles} ${verb} no limit, and the database makes no key or index on such ${such}`
   const snippet = columns.map(({ bounded }) => bounded).join('\n')
-  return { key, problem: problemOf(there, first.line, reason, snippet) }
+  return { key, problem: createProblem(there, first.line, reason, snippet) }
 }
 
-function problemOf(
+function createProblem(
   { path, line: own }: TableModel,
   line: number | undefined,
   reason: string,
@@ -212,7 +214,7 @@ function problemOf(
 }
 
 /** A column that rows need a value for, which sign-in has not. */
-function unfilledBy(pair: Pair, column: ColumnModel): Unfilled | undefined {
+function findUnfilled(pair: Pair, column: ColumnModel): Unfilled | undefined {
   const { wanted, there, surroundings } = pair
   const { name, required, line, eased = '' } = column
   const isWanted = wanted.columns.some((each) => each.name === name)
@@ -220,8 +222,8 @@ function unfilledBy(pair: Pair, column: ColumnModel): Unfilled | undefined {
   const isLeft = isUserId(pair, name) && surroundings.users.id && !surroundings.rules.givesIds
   if (!required || (isWanted && !isLeft)) return undefined
   const isKey = there.primaryKey.includes(name)
-  const reason = unfilledReason(wanted.id, titleOf(there, name), isKey)
+  const reason = unfilledReason(wanted.id, getTitle(there, name), isKey)
   // No column alone makes a key of several.
   const snippet = isKey && there.primaryKey.length > 1 ? '' : eased
-  return { table: wanted.id, column: name, problem: problemOf(there, line, reason, snippet) }
+  return { table: wanted.id, column: name, problem: createProblem(there, line, reason, snippet) }
 }

@@ -5,19 +5,19 @@ import type { Difference, SchemaProblem, Unfilled } from './schema.js'
 import type { ColumnModel, TableModel } from './table-model.js'
 
 /** Which table of a schema a wanted one is. */
-export type Assignment<T> =
+export type TableAssignment<T> =
   | { readonly kind: 'found'; readonly table: T }
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly problem: SchemaProblem }
 
 /** How a kind of schema is read and written. */
-export interface Language<T extends TableModel> {
+export interface SchemaLanguage<T extends TableModel> {
   readonly rules: Rules
-  readonly assign: (table: Table) => Assignment<T>
+  readonly assign: (table: Table) => TableAssignment<T>
   /** The name that a table will have that is not there. */
   readonly freshName: (id: TableId) => string
   /** The ids of the users that are there, or that a new table has; or why they can't be used. */
-  readonly idOf: (user: T | undefined) => NonNullable<Users['id']> | SchemaProblem
+  readonly getId: (user: T | undefined) => NonNullable<Users['id']> | SchemaProblem
   /** Why a table can't be used although it has everything. */
   readonly refuse?: (table: T) => SchemaProblem | undefined
   /** Why a table can't be made, beside the users where there are some that can be used. */
@@ -51,7 +51,7 @@ const nothing: Comparison = {
 /** A wanted table, and which one it is. */
 interface Assigned<T> {
   readonly table: Table
-  readonly assignment: Assignment<T>
+  readonly assignment: TableAssignment<T>
 }
 
 /** The table of users, where there is one, and what others need to know of it. */
@@ -63,10 +63,10 @@ interface FoundUsers<T> extends Users {
 /** Finds every wanted table and compares it. */
 export function examine<T extends TableModel>(
   wanted: readonly Table[],
-  language: Language<T>,
+  language: SchemaLanguage<T>,
 ): Examination<T> {
   const assigned = wanted.map((table) => ({ table, assignment: language.assign(table) }))
-  const users = usersOf(assigned, language)
+  const users = getUsers(assigned, language)
   const parts = assigned.map((each) => examineTable(each, users, language))
   const found = assigned.flatMap(({ table, assignment }) =>
     assignment.kind === 'found' ? [[table.id, assignment.table] as const] : [],
@@ -100,15 +100,15 @@ function distinct(problems: readonly SchemaProblem[]): readonly SchemaProblem[] 
   return [...new Map(problems.map((each) => [JSON.stringify(each), each])).values()]
 }
 
-function usersOf<T extends TableModel>(
+function getUsers<T extends TableModel>(
   assigned: readonly Assigned<T>[],
-  { idOf, refuse, freshName }: Language<T>,
+  { getId, refuse, freshName }: SchemaLanguage<T>,
 ): FoundUsers<T> {
   const own = assigned.find(({ table }) => table.id === 'user')?.assignment ?? { kind: 'absent' }
   const name = own.kind === 'found' ? own.table.name : freshName('user')
   if (own.kind === 'refused') return { table: undefined, name, id: undefined, problem: undefined }
   const table = own.kind === 'found' ? own.table : undefined
-  const id = (table && refuse?.(table)) ?? idOf(table)
+  const id = (table && refuse?.(table)) ?? getId(table)
   return 'reason' in id
     ? { table, name, id: undefined, problem: id }
     : { table, name, id, problem: undefined }
@@ -117,7 +117,7 @@ function usersOf<T extends TableModel>(
 function examineTable<T extends TableModel>(
   { table, assignment }: Assigned<T>,
   users: FoundUsers<T>,
-  language: Language<T>,
+  language: SchemaLanguage<T>,
 ): Comparison {
   switch (assignment.kind) {
     case 'refused':
@@ -137,7 +137,7 @@ function examineFound<T extends TableModel>(
   wanted: Table,
   table: T,
   users: FoundUsers<T>,
-  { rules, refuse, isStored, write }: Language<T>,
+  { rules, refuse, isStored, write }: SchemaLanguage<T>,
 ): Comparison {
   const problem = wanted.id === 'user' ? users.problem : refuse?.(table)
   const comparison = compareTable(wanted, table, {
@@ -153,7 +153,7 @@ function examineFound<T extends TableModel>(
 function examineAbsent<T extends TableModel>(
   wanted: Table,
   users: FoundUsers<T>,
-  language: Language<T>,
+  language: SchemaLanguage<T>,
 ): Comparison {
   const difference = missingTable(wanted, language)
   const problem =
@@ -170,7 +170,7 @@ function unreadOwner<T extends TableModel>(
   { columns }: Table,
   { table, id }: FoundUsers<T>,
   name: string,
-  { write }: Language<T>,
+  { write }: SchemaLanguage<T>,
 ): SchemaProblem | undefined {
   const owner = columns.find(({ references }) => references === 'user')
   if (!table || !owner || id?.kind !== 'unknown') return undefined
@@ -180,6 +180,9 @@ function unreadOwner<T extends TableModel>(
   return { path, ...(line !== undefined && { line }), reason, snippet: write(table, owner) }
 }
 
-function missingTable<T extends TableModel>({ id }: Table, { freshName }: Language<T>): Difference {
+function missingTable<T extends TableModel>(
+  { id }: Table,
+  { freshName }: SchemaLanguage<T>,
+): Difference {
   return { table: id, name: freshName(id), kind: 'table', columns: [] }
 }

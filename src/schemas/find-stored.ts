@@ -25,27 +25,27 @@ export function findStored(
     ({ name }) => plain(withoutSchema(name)) === plain(base),
     (candidate) =>
       plain(withoutSchema(candidate.name)).endsWith(plain(base)) &&
-      telling.every((column) => columnIn(candidate, column) !== undefined),
+      telling.every((column) => findColumn(candidate, column) !== undefined),
   ]
   return fits.map((fit) => found.find(fit)).find((candidate) => candidate !== undefined)
 }
 
 /** The names that a table of a database has for those of our columns that are in it. */
-export function namesIn(
+export function mapStoredNames(
   { columns }: Table,
   said: StoredTable,
   there: FoundTable,
 ): ReadonlyMap<string, string> {
   return new Map(
     columns.flatMap(({ name }) => {
-      const column = columnIn(there, said.columns.get(name) ?? name)
+      const column = findColumn(there, said.columns.get(name) ?? name)
       return column === undefined ? [] : [[name, column] as const]
     }),
   )
 }
 
 /** A column of a table, in whatever spelling. */
-export function columnIn({ columns }: FoundTable, wanted: string): string | undefined {
+export function findColumn({ columns }: FoundTable, wanted: string): string | undefined {
   const names = columns.map(({ name }) => name)
   return (
     names.find((name) => name === wanted) ?? names.find((name) => plain(name) === plain(wanted))

@@ -10,13 +10,13 @@ export function foldedPart(column: string): string {
 }
 
 /** The column that a part of a key is made of. */
-export function columnIn(part: string): string {
+export function getColumn(part: string): string {
   return FOLDED.exec(part)?.[1] ?? part
 }
 
 /** A part of a key with its column in other words. */
 export function mapPart(part: string, change: (column: string) => string): string {
-  const column = columnIn(part)
+  const column = getColumn(part)
   return column === part ? change(part) : foldedPart(change(column))
 }
 

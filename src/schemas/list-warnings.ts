@@ -1,6 +1,6 @@
 import type { Column } from '../catalog/tables.js'
 import type { Pair } from './rules.js'
-import { columnOf, titleOf } from './table-model.js'
+import { findColumn, getTitle } from './table-model.js'
 
 /** A warning about something that works, but that the user should know. */
 export interface SchemaWarning {
@@ -9,7 +9,7 @@ export interface SchemaWarning {
 }
 
 /** How many characters have to have room, at least: tokens of some providers have some thousands, and sealed ones a third more. */
-function roomOf({ name }: Column): number {
+function describeRoom({ name }: Column): number {
   if (name.endsWith('_token')) return 4096
   return name === 'credentialPublicKey' ? 512 : 255
 }
@@ -19,15 +19,16 @@ export function listWarnings(pair: Pair, missing: readonly Column[]): readonly S
   const { wanted, there, surroundings } = pair
   const { rules, isStored = () => false } = surroundings
   const found = wanted.columns.flatMap((column) => {
-    const own = columnOf(there, column.name)
-    return own ? [{ column, own, name: titleOf(there, column.name) }] : []
+    const own = findColumn(there, column.name)
+    return own ? [{ column, own, name: getTitle(there, column.name) }] : []
   })
   const added = missing
     .filter((column) => !column.optional && wanted.id !== 'user' && !isStored(column))
     .map(({ name }) => name)
   const narrow = found
     .filter(
-      ({ column, own }) => column.type === 'text' && (own.length ?? Infinity) < roomOf(column),
+      ({ column, own }) =>
+        column.type === 'text' && (own.length ?? Infinity) < describeRoom(column),
     )
     .map(({ column, own }) => `${column.name} (${own.length})`)
   const list = (

@@ -1,7 +1,7 @@
 import type { TableNames, UsualNames } from '../catalog/tables.js'
 import type { DatabaseFact, Project } from '../project.js'
 import type { TableExports } from './code/schema-options.js'
-import type { SchemaFile, SchemaPlan, Wanted } from './schema.js'
+import type { SchemaFile, SchemaPlan, WantedSchema } from './schema.js'
 import type { FoundTable } from './sql/found-table.js'
 import type { StoredTable } from './stored-table.js'
 
@@ -12,7 +12,7 @@ export interface SchemaSubject {
   readonly fact: DatabaseFact | undefined
   /** The files that describe it. */
   readonly files: readonly SchemaFile[]
-  readonly wanted: Wanted
+  readonly wanted: WantedSchema
 }
 
 /** Further facts that decide about new tables. */
@@ -27,9 +27,9 @@ export interface OrmPlan extends SchemaPlan {
   /** Where generated code finds the tables, where it has to. */
   readonly exports?: TableExports
   /** The names of tables that the adapter has to be told. */
-  readonly called?: Wanted['names']
+  readonly called?: WantedSchema['names']
   /** The names of all tables, where those do not depend on the files. */
-  readonly names?: Wanted['names']
+  readonly names?: WantedSchema['names']
 }
 
 /** How an ORM or a driver has its tables described. */

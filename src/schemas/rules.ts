@@ -18,7 +18,7 @@ export interface Rules {
 }
 
 /** The facts that a comparison needs to know besides the tables. */
-export interface Surroundings {
+export interface SchemaFacts {
   readonly rules: Rules
   readonly users: Users
   /** Tells whether the database has a column already that is not described. */
@@ -38,5 +38,5 @@ export interface Users {
 export interface Pair {
   readonly wanted: Table
   readonly there: TableModel
-  readonly surroundings: Surroundings
+  readonly surroundings: SchemaFacts
 }

@@ -21,7 +21,7 @@ export interface SchemaFile {
 }
 
 /** The tables that the adapter needs. */
-export interface Wanted {
+export interface WantedSchema {
   readonly tables: readonly Table[]
   /** The names that the project has for them, where those are not what its ORM usually says. */
   readonly names: Partial<TableNames>

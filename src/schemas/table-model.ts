@@ -1,4 +1,4 @@
-import { columnIn } from './folded.js'
+import { getColumn } from './folded.js'
 
 /**
  * The kind of a column's values.
@@ -67,7 +67,7 @@ export interface TableModel {
 type Keys = Pick<TableModel, 'primaryKey' | 'unique' | 'indexes'>
 
 /** The column of a name. */
-export function columnOf<T extends Pick<TableModel, 'columns'>>(
+export function findColumn<T extends Pick<TableModel, 'columns'>>(
   table: T,
   name: string,
 ): T['columns'][number] | undefined {
@@ -75,8 +75,8 @@ export function columnOf<T extends Pick<TableModel, 'columns'>>(
 }
 
 /** The name by which people know a column: `users.email`. */
-export function titleOf(table: Pick<TableModel, 'name' | 'columns'>, name: string): string {
-  return `${table.name}.${columnOf(table, name)?.shown ?? name}`
+export function getTitle(table: Pick<TableModel, 'name' | 'columns'>, name: string): string {
+  return `${table.name}.${findColumn(table, name)?.shown ?? name}`
 }
 
 /**
@@ -85,7 +85,7 @@ export function titleOf(table: Pick<TableModel, 'name' | 'columns'>, name: strin
  */
 export function isUnique({ primaryKey, unique }: Keys, columns: readonly string[]): boolean {
   return [primaryKey, ...unique].some(
-    (key) => key.length > 0 && key.every((part) => columns.includes(columnIn(part))),
+    (key) => key.length > 0 && key.every((part) => columns.includes(getColumn(part))),
   )
 }
 

@@ -2,7 +2,7 @@ import type { Column } from '../catalog/tables.js'
 import { isIdKind } from './compare.js'
 import type { Users } from './rules.js'
 import type { SchemaProblem } from './schema.js'
-import { columnOf, isOwnKey, titleOf, type ColumnModel, type TableModel } from './table-model.js'
+import { findColumn, isOwnKey, getTitle, type ColumnModel, type TableModel } from './table-model.js'
 
 /** The engine makes UUIDs, written as text. */
 const ID_LENGTH = 36
@@ -34,7 +34,7 @@ export function readUserId<T extends TableModel>(
   tables: readonly TableModel[],
 ): SchemaProblem | NonNullable<Users['id']> {
   const { path, name, primaryKey } = table
-  const id = columnOf(table, 'id')
+  const id = findColumn(table, 'id')
   const refuse = (reason: string, snippet = write(table, ID)): SchemaProblem => {
     const line = id?.line ?? table.line
     return { path, ...(line !== undefined && { line }), reason, snippet }
@@ -65,7 +65,7 @@ function otherKey<T extends TableModel>(
 ): SchemaProblem {
   const { name, primaryKey } = table
   const reason = `the key of ${name} is ${primaryKey.join(', ')}; users are found by one column called id`
-  const [column, another] = primaryKey.map((key) => columnOf(table, key))
+  const [column, another] = primaryKey.map((key) => findColumn(table, key))
   const snippet = column && !another ? rename(table, column) : undefined
   const refused = refuse(reason)
   if (column?.line === undefined || snippet === undefined) return refused
@@ -84,9 +84,9 @@ function alsoShort(users: TableModel, tables: readonly TableModel[]): readonly s
 
 /** The problem with the type of an id, whatever fills it. */
 export function unfitId(users: TableModel): string | undefined {
-  const id = columnOf(users, 'id')
+  const id = findColumn(users, 'id')
   if (!id) return `${users.name} has no column id, by which users are found`
-  return isIdKind(id.kind) ? undefined : `${titleOf(users, 'id')} ${notAnId(id)}`
+  return isIdKind(id.kind) ? undefined : `${getTitle(users, 'id')} ${notAnId(id)}`
 }
 
 function notAnId({ written, kind }: ColumnModel): string {

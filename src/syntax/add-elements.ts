@@ -1,6 +1,12 @@
 import type { ts } from 'ts-morph'
 import type { Style } from '../project.js'
-import { commentsAbove, commentsBehind, indentAt, isAlone, startsLine } from './layout.js'
+import {
+  listLeadingComments,
+  readTrailingComments,
+  readIndent,
+  isAlone,
+  startsLine,
+} from './layout.js'
 import { insertLine } from './line-splices.js'
 import { lineStart } from './lines.js'
 import type { Source } from './parse-source.js'
@@ -27,28 +33,30 @@ export function addElements(
   added: readonly string[],
   style: Style,
 ): readonly Splice[] {
-  if (next) return [addBefore(source, next, added, style)]
-  const last = elementsOf(source, list).at(-1)
-  return last ? addBehind(source, list, last, added, style) : [addAlone(source, list, added, style)]
+  if (next) return [insertFirst(source, next, added, style)]
+  const last = getElements(source, list).at(-1)
+  return last
+    ? insertAfter(source, list, last, added, style)
+    : [addAlone(source, list, added, style)]
 }
 
-function elementsOf({ ts }: Source, list: List): ts.NodeArray<ts.Node> {
+function getElements({ ts }: Source, list: List): ts.NodeArray<ts.Node> {
   if (ts.isObjectLiteralExpression(list)) return list.properties
   return ts.isCallExpression(list) ? list.arguments : list.elements
 }
 
 /** The elements as lines of their own, without what follows the last of them. */
-function linesOf(added: readonly string[], lead: string, eol: string): string {
+function writeLines(added: readonly string[], lead: string, eol: string): string {
   return added.map((element) => lead + element.replaceAll('\n', eol + lead)).join(`,${eol}`)
 }
 
 /** The elements in the line of others, which has an indentation. */
-function inlineOf(added: readonly string[], lead: string, eol: string): string {
+function writeInline(added: readonly string[], lead: string, eol: string): string {
   return added.join(', ').replaceAll('\n', eol + lead)
 }
 
 /** Above the comments of the next element, where it has a line of its own. */
-function addBefore(
+function insertFirst(
   source: Source,
   next: ts.Node,
   added: readonly string[],
@@ -56,17 +64,17 @@ function addBefore(
 ): Splice {
   const { text, tree } = source
   const start = next.getStart(tree)
-  const lead = indentAt(text, start)
+  const lead = readIndent(text, start)
   if (!startsLine(text, start)) {
-    return { start, end: start, content: [`${inlineOf(added, lead, eol)}, `] }
+    return { start, end: start, content: [`${writeInline(added, lead, eol)}, `] }
   }
-  const [first] = commentsAbove(source, next)
+  const [first] = listLeadingComments(source, next)
   const above = lineStart(text, lineStart(text, first?.pos ?? start) - 1)
-  return insertLine(text, above, `${linesOf(added, lead, eol)},`, eol)
+  return insertLine(text, above, `${writeLines(added, lead, eol)},`, eol)
 }
 
 /** On lines of their own where the last element has one, or a comment to the end of the line. */
-function addBehind(
+function insertAfter(
   source: Source,
   list: List,
   last: ts.Node,
@@ -74,19 +82,19 @@ function addBehind(
   { indent, eol }: Style,
 ): readonly Splice[] {
   const { text, tree } = source
-  const elements = elementsOf(source, list)
+  const elements = getElements(source, list)
   const start = last.getStart(tree)
   const comma = elements.hasTrailingComma ? ',' : ''
   const end = comma === '' ? last.end : elements.end
-  const { end: behind, open } = commentsBehind(source, end)
+  const { end: behind, open } = readTrailingComments(source, end)
   const own = startsLine(text, start)
-  const lead = indentAt(text, start)
+  const lead = readIndent(text, start)
   if (open || (own && isAlone(text, behind))) {
-    const lines = `${linesOf(added, own ? lead : lead + indent, eol)}${comma}`
+    const lines = `${writeLines(added, own ? lead : lead + indent, eol)}${comma}`
     const parted = comma === '' ? [{ start: end, end, content: [','] }] : []
     return [...parted, insertLine(text, behind, lines, eol)]
   }
-  const written = own ? eol + linesOf(added, lead, eol) : ` ${inlineOf(added, lead, eol)}`
+  const written = own ? eol + writeLines(added, lead, eol) : ` ${writeInline(added, lead, eol)}`
   return [{ start: behind, end: behind, content: [comma === '' ? `,${written}` : `${written},`] }]
 }
 
@@ -98,15 +106,15 @@ function addAlone(
   { indent, eol, trailingComma }: Style,
 ): Splice {
   const { text } = source
-  const open = openingOf(source, list)
+  const open = findOpening(source, list)
   const inner = text.slice(open, list.end - 1)
-  const outer = indentAt(text, open)
+  const outer = readIndent(text, open)
   if (inner.includes('\n')) {
     const [, lead] = /\n([\t ]*)(?![\t ]|\r?\n|$)/.exec(inner) ?? []
-    const lines = linesOf(added, lead ?? `${outer}${indent}`, eol)
+    const lines = writeLines(added, lead ?? `${outer}${indent}`, eol)
     return insertLine(text, open, `${lines}${trailingComma ? ',' : ''}`, eol)
   }
-  const names = inlineOf(added, outer, eol)
+  const names = writeInline(added, outer, eol)
   const blank = inner !== '' && inner.trim() === ''
   const at = blank ? list.end - 1 : open
   const spaced = inner === '' && text[open - 1] === '{' ? ` ${names} ` : names
@@ -114,7 +122,7 @@ function addAlone(
 }
 
 /** Behind the bracket that opens a list. */
-function openingOf({ ts, text, tree }: Source, list: List): number {
+function findOpening({ ts, text, tree }: Source, list: List): number {
   if (!ts.isCallExpression(list)) return list.getStart(tree) + 1
   return text.indexOf('(', list.typeArguments?.end ?? list.expression.end) + 1
 }

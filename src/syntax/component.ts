@@ -13,7 +13,7 @@ export function isComponent(file: string): boolean {
 }
 
 /** The code of a component, with blanks for everything else: each sign stands where it stood. */
-export function codeOf(file: string, text: string): string {
+export function readCode(file: string, text: string): string {
   const [head] = (file.endsWith('.astro') && HEAD.exec(text)) || []
   const openings = [...text.matchAll(OPENING)].map(({ index, 0: tag }) => index + tag.length)
   const starts = [

@@ -11,7 +11,7 @@ export const declaredNames: (source: Source) => ReadonlyMap<string, readonly ts.
   perSource((source) => {
     const found = new Map<string, ts.Identifier[]>()
     for (const node of walk(source, source.tree)) {
-      const name = declaredBy(source, node)
+      const name = findDeclaredName(source, node)
       const known = name && found.get(name.text)
       if (known) known.push(name)
       else if (name) found.set(name.text, [name])
@@ -19,13 +19,13 @@ export const declaredNames: (source: Source) => ReadonlyMap<string, readonly ts.
     return found
   })
 
-function declaredBy(source: Source, node: ts.Node): ts.Identifier | undefined {
+function findDeclaredName(source: Source, node: ts.Node): ts.Identifier | undefined {
   const { ts } = source
-  const name = nameOf(source, node) ?? importedAs(source, node)
+  const name = findName(source, node) ?? findImportedNode(source, node)
   return name && ts.isIdentifier(name) ? name : undefined
 }
 
-function nameOf({ ts }: Source, node: ts.Node): ts.Node | undefined {
+function findName({ ts }: Source, node: ts.Node): ts.Node | undefined {
   const declares =
     ts.isVariableDeclaration(node) ||
     ts.isBindingElement(node) ||
@@ -38,7 +38,7 @@ function nameOf({ ts }: Source, node: ts.Node): ts.Node | undefined {
   return declares ? node.name : undefined
 }
 
-function importedAs({ ts }: Source, node: ts.Node): ts.Node | undefined {
+function findImportedNode({ ts }: Source, node: ts.Node): ts.Node | undefined {
   const imports =
     ts.isImportClause(node) ||
     ts.isNamespaceImport(node) ||

@@ -1,4 +1,4 @@
-import { positionAt, splitBom } from './lines.js'
+import { getPosition, splitBom } from './lines.js'
 
 /** A part of a text: from the first character up to the one behind the last. */
 interface Range {
@@ -7,7 +7,7 @@ interface Range {
 }
 
 /** One assignment in an env file, and where it lies. */
-export interface Assignment {
+export interface EnvAssignment {
   readonly key: string
   /** As dotenv reads it. */
   readonly value: string
@@ -31,7 +31,7 @@ const LINE =
  *
  * @param text with or without a byte-order mark
  */
-export function parseEnv(text: string): readonly Assignment[] {
+export function parseEnv(text: string): readonly EnvAssignment[] {
   const { bom, body } = splitBom(text)
   return [...body.matchAll(LINE)].flatMap((match) => {
     const { name: key, value: after = '' } = match.groups ?? {}
@@ -42,21 +42,23 @@ export function parseEnv(text: string): readonly Assignment[] {
     return [
       {
         key,
-        value: valueOf(written),
-        line: rangeAt(bom.length + match.index, match[0].length),
-        name: rangeAt(bom.length + name[0], key.length),
-        written: rangeAt(bom.length + sign[1] + gap, written.length),
+        value: parseValue(written),
+        line: findRange(bom.length + match.index, match[0].length),
+        name: findRange(bom.length + name[0], key.length),
+        written: findRange(bom.length + sign[1] + gap, written.length),
       },
     ]
   })
 }
 
-function rangeAt(start: number, length: number): Range {
+function findRange(start: number, length: number): Range {
   return { start, end: start + length }
 }
 
 /** The assignment that counts for each key. */
-export function effective(assignments: readonly Assignment[]): ReadonlyMap<string, Assignment> {
+export function effective(
+  assignments: readonly EnvAssignment[],
+): ReadonlyMap<string, EnvAssignment> {
   return new Map(assignments.map((assignment) => [assignment.key, assignment]))
 }
 
@@ -68,7 +70,7 @@ export function isEncrypted(value: string): boolean {
 /** The lines of an env file without what may be a value, or a part of one. */
 export function maskEnv(text: string): readonly string[] {
   const keys = new Map(
-    parseEnv(text).map(({ key, name }) => [positionAt(text, name.start).line - 1, key]),
+    parseEnv(text).map(({ key, name }) => [getPosition(text, name.start).line - 1, key]),
   )
   return text.split(/\r\n?|\n/).map((line, index) => {
     const key = keys.get(index)
@@ -90,7 +92,7 @@ export function quoteValue(value: string): string | undefined {
 }
 
 /** A line ending is one character inside of quotes, and `\n` and `\r` are expanded behind a double quote only. */
-function valueOf(written: string): string {
+function parseValue(written: string): string {
   const text = written.replace(/\r\n?/g, '\n').replace(/^(['"`])(.*)\1$/gms, '$2')
   if (!written.startsWith('"')) return text
   return text.replaceAll('\\n', '\n').replaceAll('\\r', '\r')

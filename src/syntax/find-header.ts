@@ -4,7 +4,7 @@ import { isModule } from './is-module.js'
 import { lineEnd, lineStart } from './lines.js'
 import { originOfModule } from './origin.js'
 import type { Source } from './parse-source.js'
-import { endOf } from './walk.js'
+import { findEnd } from './walk.js'
 
 /** Where a further import goes, and how it is written. */
 export interface Header {
@@ -24,8 +24,8 @@ export function findHeader(source: Source, user: ts.Statement): Header {
   const syntax = importSyntax(source)
   const takes = syntax === 'import' ? isImport : isRequire
   const last = tree.statements.findLast((node) => takes(source, node) && node.end <= user.end)
-  if (!last) return { syntax, offset: topOf(source), side: 'above' }
-  return { syntax, offset: lineEnd(text, endOf(source, last)), side: 'behind' }
+  if (!last) return { syntax, offset: findHeaderEnd(source), side: 'above' }
+  return { syntax, offset: lineEnd(text, findEnd(source, last)), side: 'behind' }
 }
 
 /** How a file takes values from others. TypeScript is written with import, whatever it is compiled to. */
@@ -50,7 +50,7 @@ function isRequire(source: Source, node: ts.Statement): boolean {
 }
 
 /** Behind the directives (`'use strict'`) and above the comments of the first statement; a licence stays at the top. */
-function topOf({ ts, text, tree }: Source): number {
+function findHeaderEnd({ ts, text, tree }: Source): number {
   const first = tree.statements.find(
     (node) => !(ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression)),
   )

@@ -1,5 +1,5 @@
 /** One piece of a glob, by what it stands for. */
-type Token = { readonly kind: 'one' | 'segment' | 'any' | 'folders' } | string
+type GlobToken = { readonly kind: 'one' | 'segment' | 'any' | 'folders' } | string
 
 /**
  * True where a glob names a path. `*` and `?` stay within one segment, `**` crosses segments;
@@ -10,7 +10,7 @@ type Token = { readonly kind: 'one' | 'segment' | 'any' | 'folders' } | string
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const anchored = glob.replace(/^\.?\//, '')
-  const tokens = tokensOf(glob.includes('/') ? anchored : `**/${anchored}`)
+  const tokens = listTokens(glob.includes('/') ? anchored : `**/${anchored}`)
   let states = reach(tokens, new Set([0]), true)
   for (let at = 0; at < path.length; at += 1) {
     const next = [...states].flatMap((state) => step(tokens[state], state, path.charAt(at)))
@@ -20,7 +20,7 @@ export function matchesGlob(path: string, glob: string): boolean {
 }
 
 /** Stars beside each other say no more than one. */
-function tokensOf(glob: string): readonly Token[] {
+function listTokens(glob: string): readonly GlobToken[] {
   const pieces = glob.match(/(?:\*\*\/)+|\*\*+|\*|\?|[^*?]/gs) ?? []
   return pieces.map((piece) => {
     if (piece.endsWith('*/')) return { kind: 'folders' }
@@ -30,7 +30,7 @@ function tokensOf(glob: string): readonly Token[] {
 }
 
 /** The states behind one character. */
-function step(token: Token | undefined, state: number, character: string): readonly number[] {
+function step(token: GlobToken | undefined, state: number, character: string): readonly number[] {
   if (token === undefined) return []
   if (typeof token === 'string') return token === character ? [state + 1] : []
   if (token.kind === 'one') return character === '/' ? [] : [state + 1]
@@ -39,7 +39,7 @@ function step(token: Token | undefined, state: number, character: string): reado
 
 /** With every state that takes no further character: stars may stand for nothing, folders end with a slash. */
 function reach(
-  tokens: readonly Token[],
+  tokens: readonly GlobToken[],
   states: ReadonlySet<number>,
   atStart: boolean,
 ): ReadonlySet<number> {

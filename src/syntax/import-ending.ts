@@ -5,11 +5,11 @@ import type { Home } from '../project.js'
  * none, or of several kinds.
  */
 export function importEnding(text: string): Home['importExtension'] | undefined {
-  const relative = endingsIn(text, /(?:from|import|require\()\s*['"](\.[^'"]*)['"]/g)
+  const relative = listEndings(text, /(?:from|import|require\()\s*['"](\.[^'"]*)['"]/g)
   const endings =
     relative.length > 0
       ? relative
-      : endingsIn(text, /(?:from|import)\s*['"]([@~#][\w-]*\/[^'"]*\.[cm]?[jt]sx?)['"]/g)
+      : listEndings(text, /(?:from|import)\s*['"]([@~#][\w-]*\/[^'"]*\.[cm]?[jt]sx?)['"]/g)
   const known = (['.js', '.ts', '.mjs', '.cjs', ''] as const).filter((ending) =>
     endings.includes(ending),
   )
@@ -21,7 +21,7 @@ const OWN = /(?:from|import|require\()\s*['"]((?:\.|[@~]\/|#)[^'"]*)['"]/g
 
 /** Tells whether most imports of a project's own files name them as they are called in TypeScript. */
 export function namesTypeScript(texts: readonly string[]): boolean {
-  const endings = texts.flatMap((text) => endingsIn(text, OWN))
+  const endings = texts.flatMap((text) => listEndings(text, OWN))
   const count = (ending: string): number => endings.filter((each) => each === ending).length
   return count('.ts') > count('')
 }
@@ -30,7 +30,7 @@ export function namesTypeScript(texts: readonly string[]): boolean {
 const NO_CODE =
   /\.(?:astro|avif|css|gif|html?|ico|jpe?g|json|less|mdx?|png|sass|scss|svelte|svg|txt|vue|wasm|webp|woff2?)$|\?/
 
-function endingsIn(text: string, imports: RegExp): readonly string[] {
+function listEndings(text: string, imports: RegExp): readonly string[] {
   return [...text.matchAll(imports)].flatMap(([, specifier = '']) => {
     if (NO_CODE.test(specifier)) return []
     const [, ending = ''] = /(\.[cm]?[jt]s)x?$/.exec(specifier) ?? []

@@ -1,4 +1,4 @@
-import { positionAt, type Position } from './lines.js'
+import { getPosition, type Position } from './lines.js'
 
 /** A value in a JSON text, and where it lies. */
 export type JsonNode = JsonObject | JsonList | JsonScalar
@@ -40,7 +40,7 @@ export class JsonError extends Error implements Position {
 
   constructor(text: string, offset: number, message: string) {
     super(message)
-    const { line, column } = positionAt(text, offset)
+    const { line, column } = getPosition(text, offset)
     this.line = line
     this.column = column
   }
@@ -79,16 +79,16 @@ export function parseJson(text: string, relaxed = false): JsonNode {
 /** The first key that an object of a JSON text has for the second time, in the order of the text. */
 export function findRepeatedKey(node: JsonNode): JsonMember | undefined {
   if (node.kind === 'scalar') return undefined
-  if (node.kind === 'list') return firstOf(node.items, findRepeatedKey)
+  if (node.kind === 'list') return findFirst(node.items, findRepeatedKey)
   const seen = new Set<string>()
-  return firstOf(node.members, (member) => {
+  return findFirst(node.members, (member) => {
     if (seen.has(member.key)) return member
     seen.add(member.key)
     return findRepeatedKey(member.value)
   })
 }
 
-function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
+function findFirst<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
   for (const item of items) {
     const found = find(item)
     if (found !== undefined) return found

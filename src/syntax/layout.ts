@@ -13,12 +13,12 @@ export function isAlone(text: string, offset: number): boolean {
 }
 
 /** The indentation of the line of an offset. */
-export function indentAt(text: string, offset: number): string {
+export function readIndent(text: string, offset: number): string {
   return /^[\t ]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? ''
 }
 
 /** The comments directly above a node, each on lines of its own, with no empty line below. */
-export function commentsAbove(
+export function listLeadingComments(
   { ts, text, tree }: Source,
   node: ts.Node,
 ): readonly ts.CommentRange[] {
@@ -32,7 +32,7 @@ export function commentsAbove(
 }
 
 /** Where the comments behind an offset end that are on its line, and whether the last runs to the end of the line. */
-export function commentsBehind(
+export function readTrailingComments(
   { ts, text }: Source,
   offset: number,
 ): { readonly end: number; readonly open: boolean } {

@@ -20,7 +20,7 @@ export interface Position {
 }
 
 /** Line and column of an offset. */
-export function positionAt(text: string, offset: number): Position {
+export function getPosition(text: string, offset: number): Position {
   const before = text.slice(0, offset).split(/\r\n|\n|\r/)
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }

@@ -13,21 +13,23 @@ export interface ListedText {
 /** The texts in lists that a JSON text has under some keys, at whatever depth; none where it is no JSON. */
 export function listedTexts(text: string, keys: readonly string[]): readonly ListedText[] {
   try {
-    return listedIn(parseJson(text, true), keys)
+    return listTextsBelow(parseJson(text, true), keys)
   } catch (error) {
     if (error instanceof JsonError) return []
     throw error
   }
 }
 
-function listedIn(node: JsonNode, keys: readonly string[]): readonly ListedText[] {
+function listTextsBelow(node: JsonNode, keys: readonly string[]): readonly ListedText[] {
   if (node.kind !== 'object') return []
   return node.members.flatMap(({ key, value }) =>
-    value.kind === 'list' && keys.includes(key) ? textsOf(value.items) : listedIn(value, keys),
+    value.kind === 'list' && keys.includes(key)
+      ? listTexts(value.items)
+      : listTextsBelow(value, keys),
   )
 }
 
-function textsOf(items: readonly JsonNode[]): readonly ListedText[] {
+function listTexts(items: readonly JsonNode[]): readonly ListedText[] {
   const texts = items.flatMap((item) =>
     item.kind === 'scalar' && typeof item.value === 'string'
       ? [{ value: item.value, start: item.start, end: item.end }]

@@ -5,7 +5,7 @@
  * @returns undefined where it is no pattern
  */
 export function matchesPath(pattern: string, path: string): boolean | undefined {
-  const pieces = piecesOf(pattern)
+  const pieces = parsePieces(pattern)
   try {
     return pieces && new RegExp(`^${pieces.join('')}/?$`, 'i').test(path)
   } catch {
@@ -15,11 +15,11 @@ export function matchesPath(pattern: string, path: string): boolean | undefined 
 }
 
 /** The expressions that the pieces of a pattern come to; undefined where a parenthesis stays open. */
-function piecesOf(pattern: string): readonly string[] | undefined {
+function parsePieces(pattern: string): readonly string[] | undefined {
   const pieces: string[] = []
   let rest = pattern
   while (rest !== '') {
-    const part = partAt(rest) ?? { written: rest.charAt(0), expression: literal(rest.charAt(0)) }
+    const part = parsePart(rest) ?? { written: rest.charAt(0), expression: literal(rest.charAt(0)) }
     if (part === 'open') return undefined
     pieces.push(part.expression)
     rest = rest.slice(part.written.length)
@@ -33,10 +33,10 @@ interface PathPiece {
 }
 
 /** A part with a name, an expression or both, with the slash before it. */
-function partAt(text: string): PathPiece | 'open' | undefined {
+function parsePart(text: string): PathPiece | 'open' | undefined {
   const [head, slash = '', name = ''] = /^(\/?)(:\w+|(?=\())/.exec(text) ?? []
   if (head === undefined) return undefined
-  const group = groupAt(text, head.length)
+  const group = parseGroup(text, head.length)
   if (name === '' && group === undefined) return 'open'
   const end = head.length + (group === undefined ? 0 : group.length + 2)
   const [mark = ''] = /^[*+?]/.exec(text.slice(end)) ?? []
@@ -57,7 +57,7 @@ function repeated(slash: string, part: string, mark: string): string {
 }
 
 /** The text between the parenthesis at a place and the one that closes it. */
-function groupAt(text: string, start: number): string | undefined {
+function parseGroup(text: string, start: number): string | undefined {
   if (text.charAt(start) !== '(') return undefined
   let depth = 0
   for (let at = start; at < text.length; at += 1) {

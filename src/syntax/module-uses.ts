@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
-import { type Position, positionAt } from './lines.js'
-import { packageOf } from './origin.js'
+import { type Position, getPosition } from './lines.js'
+import { findPackage } from './origin.js'
 import type { Source } from './parse-source.js'
 import { perSource } from './per-source.js'
-import { returnsOf } from './returns-of.js'
+import { listReturns } from './list-returns.js'
 import { unwrap, walk } from './walk.js'
 import { writtenName } from './written-name.js'
 
@@ -39,38 +39,39 @@ export const moduleUses: (source: Source) => readonly ModuleUse[] = perSource((s
   const { ts, tree } = source
   const written = [...walk(source, tree)].flatMap((node): readonly ModuleUse[] => {
     if (!ts.isStringLiteral(node)) return []
-    const form = formOf(source, node)
+    const form = findForm(source, node)
     if (!form) return []
     const start = node.getStart(tree) + 1
-    return [useOf(source, { specifier: node.text, start, end: node.end - 1, ...form })]
+    return [describeUse(source, { specifier: node.text, start, end: node.end - 1, ...form })]
   })
   return [...written, ...inComments(source)].toSorted((a, b) => a.start - b.start)
 })
 
 /** Every place where a file names some packages, or a module of theirs. */
 export function usesOfPackages(source: Source, packages: RegExp): readonly ModuleUse[] {
-  return moduleUses(source).filter(({ specifier }) => packages.test(packageOf(specifier) ?? ''))
+  return moduleUses(source).filter(({ specifier }) => packages.test(findPackage(specifier) ?? ''))
 }
 
-function useOf({ text }: Source, use: Omit<ModuleUse, keyof Position>): ModuleUse {
-  return { ...use, ...positionAt(text, use.start) }
+function describeUse({ text }: Source, use: Omit<ModuleUse, keyof Position>): ModuleUse {
+  return { ...use, ...getPosition(text, use.start) }
 }
 
 /** The form that a string stands in, where that takes something from a module. */
-function formOf(source: Source, node: ts.StringLiteral): UseForm | undefined {
+function findForm(source: Source, node: ts.StringLiteral): UseForm | undefined {
   const { ts } = source
   const { parent } = node
-  if (ts.isImportDeclaration(parent)) return { form: 'import', ...importedBy(source, parent) }
-  if (ts.isExportDeclaration(parent)) return { form: 'export', ...passedOnBy(source, parent) }
+  if (ts.isImportDeclaration(parent)) return { form: 'import', ...readImportNames(source, parent) }
+  if (ts.isExportDeclaration(parent))
+    return { form: 'export', ...readReexportNames(source, parent) }
   if (ts.isExternalModuleReference(parent)) return { form: 'require' }
   if (ts.isModuleDeclaration(parent)) return { form: 'augment' }
   if (ts.isLiteralTypeNode(parent) && ts.isImportTypeNode(parent.parent)) {
-    return { form: 'type', ...qualifiedBy(source, parent.parent) }
+    return { form: 'type', ...readQualifier(source, parent.parent) }
   }
-  return ts.isCallExpression(parent) ? loadedBy(source, parent, node) : undefined
+  return ts.isCallExpression(parent) ? findLoadForm(source, parent, node) : undefined
 }
 
-function importedBy(
+function readImportNames(
   source: Source,
   { importClause }: ts.ImportDeclaration,
 ): Pick<UseForm, 'names'> {
@@ -81,13 +82,13 @@ function importedBy(
   const named = namedBindings?.elements ?? []
   return {
     names: [
-      ...(name ? [nameOf(source, 'default', name.text, name)] : []),
+      ...(name ? [getName(source, 'default', name.text, name)] : []),
       ...named.map((each) => ({ ...listed(source, each), type: each.isTypeOnly })),
     ],
   }
 }
 
-function passedOnBy(
+function readReexportNames(
   source: Source,
   { exportClause }: ts.ExportDeclaration,
 ): Pick<UseForm, 'names'> {
@@ -97,12 +98,12 @@ function passedOnBy(
 }
 
 function listed(source: Source, node: ts.ImportSpecifier | ts.ExportSpecifier): UsedName {
-  return nameOf(source, (node.propertyName ?? node.name).text, node.name.text, node)
+  return getName(source, (node.propertyName ?? node.name).text, node.name.text, node)
 }
 
-function qualifiedBy(source: Source, { qualifier }: ts.ImportTypeNode): Pick<UseForm, 'names'> {
+function readQualifier(source: Source, { qualifier }: ts.ImportTypeNode): Pick<UseForm, 'names'> {
   if (!qualifier || !source.ts.isIdentifier(qualifier)) return {}
-  return { names: [nameOf(source, qualifier.text, qualifier.text, qualifier)] }
+  return { names: [getName(source, qualifier.text, qualifier.text, qualifier)] }
 }
 
 /** The functions of test runners that take the name of a module. */
@@ -112,13 +113,13 @@ const MOCK =
 const STANDS = /^(?:jest|vi)\.(?:mock|doMock|unmock)$/
 
 /** The names that a test gives in place of a module: `() => ({ useSession: fake })`; no `names` where it doesn't tell them. */
-function givenBy(source: Source, call: ts.CallExpression): Pick<UseForm, 'names'> {
+function readMockNames(source: Source, call: ts.CallExpression): Pick<UseForm, 'names'> {
   const { ts, tree } = source
   const [, made] = call.arguments
   if (!made) return { names: [] }
   const isFunction = ts.isArrowFunction(made) || ts.isFunctionExpression(made)
   const [given, another] = isFunction
-    ? returnsOf(source, made).map((each) => unwrap(source, each))
+    ? listReturns(source, made).map((each) => unwrap(source, each))
     : []
   if (!given || another || !ts.isObjectLiteralExpression(given)) return {}
   const names = given.properties.map(({ name }) => name)
@@ -126,13 +127,13 @@ function givenBy(source: Source, call: ts.CallExpression): Pick<UseForm, 'names'
   if (known.length < names.length) return {}
   return {
     names: known
-      .map((name) => nameOf(source, writtenName(source, name) ?? '', name.getText(tree), name))
+      .map((name) => getName(source, writtenName(source, name) ?? '', name.getText(tree), name))
       .filter(({ name }) => name !== '__esModule'),
   }
 }
 
 /** The form of a call that requires or imports a module, with the names that are taken of it at once. */
-function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): UseForm | undefined {
+function findLoadForm(source: Source, call: ts.CallExpression, node: ts.Node): UseForm | undefined {
   const { ts } = source
   const { expression } = call
   const dynamic = expression.kind === ts.SyntaxKind.ImportKeyword
@@ -140,24 +141,24 @@ function loadedBy(source: Source, call: ts.CallExpression, node: ts.Node): UseFo
   const loads = dynamic || required || MOCK.test(expression.getText(source.tree))
   if (!loads || call.arguments[0] !== node) return undefined
   if (STANDS.test(expression.getText(source.tree)))
-    return { form: 'require', ...givenBy(source, call) }
+    return { form: 'require', ...readMockNames(source, call) }
   const outer = ts.isAwaitExpression(call.parent) ? call.parent : call
   const { parent } = outer
   if (ts.isPropertyAccessExpression(parent)) {
     const { name } = parent
-    return { form: 'require', names: [nameOf(source, name.text, name.text, name)] }
+    return { form: 'require', names: [getName(source, name.text, name.text, name)] }
   }
   if (!ts.isVariableDeclaration(parent) || !ts.isObjectBindingPattern(parent.name)) {
     return { form: 'require' }
   }
   const names = parent.name.elements.map((each) => {
     const key = each.propertyName ?? each.name
-    return nameOf(source, key.getText(source.tree), each.name.getText(source.tree), each)
+    return getName(source, key.getText(source.tree), each.name.getText(source.tree), each)
   })
   return { form: 'require', names }
 }
 
-function nameOf({ tree }: Source, name: string, local: string, node: ts.Node): UsedName {
+function getName({ tree }: Source, name: string, local: string, node: ts.Node): UsedName {
   return { name, local, start: node.getStart(tree), end: node.end, type: false }
 }
 
@@ -180,7 +181,7 @@ function inComments(source: Source): readonly ModuleUse[] {
         const names =
           name === undefined ? {} : { names: [{ name, local: name, ...range, type: false }] }
         const where = { specifier, start, end: start + specifier.length }
-        return useOf(source, { ...where, form: 'comment', ...names })
+        return describeUse(source, { ...where, form: 'comment', ...names })
       },
     ),
   )

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import type { Source } from './parse-source.js'
-import { propertyOf } from './property-of.js'
+import { findProperty } from './find-property.js'
 
 /**
  * The value of an option of cookies, where it is written out, and each of them has its name: then it means the same behind
@@ -22,7 +22,7 @@ export function namedCookies(
     return (
       cookie &&
       ts.isObjectLiteralExpression(cookie) &&
-      propertyOf(source, cookie, 'name') !== undefined
+      findProperty(source, cookie, 'name') !== undefined
     )
   })
   return named ? value : undefined

@@ -61,7 +61,7 @@ function bindAll(source: Source, bindings: Bindings, node: ts.Node, bind: Bind):
     const origin =
       originOfModule(source, node.initializer) ??
       (ts.isObjectBindingPattern(node.name)
-        ? originOf(source, bindings, node.initializer)
+        ? findOrigin(source, bindings, node.initializer)
         : undefined)
     if (origin) bindPattern(source, node.name, origin, bind)
   }
@@ -122,7 +122,7 @@ function byName(specifier: string): string {
 }
 
 /** Where the value of an expression comes from, or undefined where it isn't a module's. */
-export function originOf(
+export function findOrigin(
   source: Source,
   bindings: Bindings,
   node: ts.Expression,
@@ -134,7 +134,7 @@ export function originOf(
     return known ? known.origin : bySymbol(source, bindings, inner)
   }
   if (!ts.isPropertyAccessExpression(inner)) return originOfModule(source, inner)
-  const base = originOf(source, bindings, inner.expression)
+  const base = findOrigin(source, bindings, inner.expression)
   return base && { ...base, path: [...base.path, inner.name.text] }
 }
 
@@ -165,7 +165,7 @@ function byDeclaration(source: Source, bindings: Bindings, name: ts.Identifier):
   if (present) return present.told
   // A circle has no origin.
   known.set(text, { told: { origin: undefined } })
-  const told = inDepth(source.file, () => toldOf(source, bindings, text))
+  const told = inDepth(source.file, () => findImport(source, bindings, text))
   known.set(text, { told })
   return told
 }
@@ -173,18 +173,23 @@ function byDeclaration(source: Source, bindings: Bindings, name: ts.Identifier):
 /** A file asks for a name as often as it stands there. */
 const toldBefore = perSource(() => new Map<string, { readonly told: Told | undefined }>())
 
-function toldOf(source: Source, bindings: Bindings, text: string): Told | undefined {
+function findImport(source: Source, bindings: Bindings, text: string): Told | undefined {
   const [first, ...more] = declaredNames(source).get(text) ?? []
   if (!first) return { origin: undefined }
-  const given = givenBy(source, bindings, first)
+  const given = findGivenOrigin(source, bindings, first)
   if (more.length === 0) return given
   // Of several it is the same where none of them has any.
   const isNone = (each: Told | undefined): boolean => each !== undefined && !each.origin
-  const areNone = isNone(given) && more.every((each) => isNone(givenBy(source, bindings, each)))
+  const areNone =
+    isNone(given) && more.every((each) => isNone(findGivenOrigin(source, bindings, each)))
   return areNone ? { origin: undefined } : undefined
 }
 
-function givenBy(source: Source, bindings: Bindings, only: ts.Identifier): Told | undefined {
+function findGivenOrigin(
+  source: Source,
+  bindings: Bindings,
+  only: ts.Identifier,
+): Told | undefined {
   const { ts, tree } = source
   const declaration = ts.findAncestor(only.parent, (node) => !isPart(source, node))
   const none = { origin: undefined }
@@ -197,7 +202,7 @@ function givenBy(source: Source, bindings: Bindings, only: ts.Identifier): Told 
     // What is declared in a block is something else outside of it.
     if (parent.parent.parent !== tree) return undefined
     // A part of what comes later is not there yet, and a circle would not end.
-    if (!(startOf(source, initializer) < only.pos)) return none
+    if (!(findNameStart(source, initializer) < only.pos)) return none
   }
   const found: Origin[] = []
   bindAll(source, bindings, declaration, (name, specifier, path) => {
@@ -231,10 +236,10 @@ function isPart({ ts }: Source, node: ts.Node): boolean {
 }
 
 /** Where the name is declared with which an expression begins; before everything where that is none of the file's. */
-function startOf(source: Source, expression: ts.Expression): number {
+function findNameStart(source: Source, expression: ts.Expression): number {
   const { ts } = source
   const node = unwrap(source, expression)
-  if (ts.isPropertyAccessExpression(node)) return startOf(source, node.expression)
+  if (ts.isPropertyAccessExpression(node)) return findNameStart(source, node.expression)
   const [first] = ts.isIdentifier(node) ? (declaredNames(source).get(node.text) ?? []) : []
   return first?.pos ?? -1
 }
@@ -249,13 +254,13 @@ export const importedCalls: (source: Source) => readonly ImportedCall[] = perSou
   const { ts } = source
   return [...walk(source, source.tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return []
-    const origin = originOf(source, bindingsOf(source), node.expression)
+    const origin = findOrigin(source, bindingsOf(source), node.expression)
     return origin ? [{ node, origin }] : []
   })
 })
 
 /** The package of a specifier, or undefined for a relative one: `@sentry/node/init` is of `@sentry/node`. */
-export function packageOf(specifier: string): string | undefined {
+export function findPackage(specifier: string): string | undefined {
   if (/^[./#]/.test(specifier)) return undefined
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { posix } from 'node:path'
 import type * as Morph from 'ts-morph'
-import { codeOf, isComponent } from './component.js'
-import { positionAt, type Position } from './lines.js'
+import { readCode, isComponent } from './component.js'
+import { getPosition, type Position } from './lines.js'
 import { inDepth } from './too-deep.js'
 
 /** The compiler that ts-morph carries; it is loaded when the first file is parsed. */
@@ -74,11 +74,12 @@ const PLAIN = /\.tsx?$/
 
 function parse(file: string, text: string): Source {
   const { ts } = loadMorph()
-  const code = isComponent(file) ? codeOf(file, text) : text
-  const path = `/${nameOf(file)}`
-  const program = PLAIN.test(path) ? undefined : programOf(ts, path, code)
-  const tree = program?.getSourceFile(path) ?? ts.createSourceFile(path, code, languageOf(ts), true)
-  const [diagnostic] = program?.getSyntacticDiagnostics(tree) ?? complaintsOf(ts, tree)
+  const code = isComponent(file) ? readCode(file, text) : text
+  const path = `/${getName(file)}`
+  const program = PLAIN.test(path) ? undefined : createProgram(ts, path, code)
+  const tree =
+    program?.getSourceFile(path) ?? ts.createSourceFile(path, code, detectLanguage(ts), true)
+  const [diagnostic] = program?.getSyntacticDiagnostics(tree) ?? listSyntaxErrors(ts, tree)
   return {
     ts,
     file,
@@ -86,14 +87,14 @@ function parse(file: string, text: string): Source {
     tree,
     // A program costs as much as parsing does, its checker twice that, and not everybody asks what a name stands for.
     get checker() {
-      return checkerOf(ts, tree, program)
+      return createChecker(ts, tree, program)
     },
-    ...(diagnostic && { problem: problemIn(ts, text, diagnostic) }),
+    ...(diagnostic && { problem: describeProblem(ts, text, diagnostic) }),
   }
 }
 
 /** Nobody asks for what comments say in JSDoc, which would be a part of each tree. */
-function languageOf(ts: TypeScript): Morph.ts.CreateSourceFileOptions {
+function detectLanguage(ts: TypeScript): Morph.ts.CreateSourceFileOptions {
   const jsDocParsingMode = ts.JSDocParsingMode.ParseNone
   return { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode }
 }
@@ -103,25 +104,25 @@ interface Complained extends Pick<Morph.ts.SourceFile, 'fileName'> {
   readonly parseDiagnostics?: readonly Morph.ts.DiagnosticWithLocation[]
 }
 
-function complaintsOf(
+function listSyntaxErrors(
   ts: TypeScript,
   tree: Morph.ts.SourceFile,
 ): readonly Morph.ts.DiagnosticWithLocation[] {
   const { parseDiagnostics }: Complained = tree
-  return parseDiagnostics ?? programOf(ts, tree.fileName, tree).getSyntacticDiagnostics(tree)
+  return parseDiagnostics ?? createProgram(ts, tree.fileName, tree).getSyntacticDiagnostics(tree)
 }
 
 // Made when somebody asks first, for as long as the tree is there.
 const checkers = new WeakMap<Morph.ts.SourceFile, Morph.ts.TypeChecker>()
 
-function checkerOf(
+function createChecker(
   ts: TypeScript,
   tree: Morph.ts.SourceFile,
   program: Morph.ts.Program | undefined,
 ): Morph.ts.TypeChecker {
   const known = checkers.get(tree)
   if (known) return known
-  const checker = (program ?? programOf(ts, tree.fileName, tree)).getTypeChecker()
+  const checker = (program ?? createProgram(ts, tree.fileName, tree)).getTypeChecker()
   checkers.set(tree, checker)
   return checker
 }
@@ -131,7 +132,7 @@ function checkerOf(
  *
  * @param given the code, or its tree
  */
-function programOf(
+function createProgram(
   ts: TypeScript,
   path: string,
   given: string | Morph.ts.SourceFile,
@@ -140,7 +141,7 @@ function programOf(
     getSourceFile: (name) => {
       if (name !== path) return undefined
       return typeof given === 'string'
-        ? ts.createSourceFile(name, given, languageOf(ts), true)
+        ? ts.createSourceFile(name, given, detectLanguage(ts), true)
         : given
     },
     // Nothing that it imports is there: to look for that costs as much as everything else about a program.
@@ -165,17 +166,17 @@ function programOf(
   return ts.createProgram({ rootNames: [path], options, host })
 }
 
-function problemIn(
+function describeProblem(
   ts: TypeScript,
   text: string,
   { messageText, start }: Morph.ts.DiagnosticWithLocation,
 ): SourceProblem {
   const message = ts.flattenDiagnosticMessageText(messageText, ' ')
-  return { ...positionAt(text, start), message }
+  return { ...getPosition(text, start), message }
 }
 
 /** `bin/www` has no extension and is JavaScript; the code of a component may be TypeScript. */
-function nameOf(file: string): string {
+function getName(file: string): string {
   const name = posix.basename(file)
   if (isComponent(file)) return `${name}.ts`
   return posix.extname(name) === '' ? `${name}.js` : name

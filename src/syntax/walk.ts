@@ -37,7 +37,7 @@ export function outermost(source: Source, node: ts.Node): ts.Node {
 }
 
 /** Where a statement ends. A semicolon at the start of a later line belongs to what follows it there. */
-export function endOf({ ts, text, tree }: Source, statement: ts.Statement): number {
+export function findEnd({ ts, text, tree }: Source, statement: ts.Statement): number {
   const [last, before] = statement.getChildren(tree).toReversed()
   if (last?.kind !== ts.SyntaxKind.SemicolonToken || !before) return statement.end
   return text.slice(before.end, last.end).includes('\n') ? before.end : statement.end

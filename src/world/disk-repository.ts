@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { CliError } from '../errors.js'
 import { machineFolders } from './find-program.js'
-import { entriesIn, lookAtPath, readText, statPath } from './disk.js'
+import { listEntries, lookAtPath, readText, statPath } from './disk.js'
 import type { Machine } from './machine.js'
 import { readReferences } from './read-references.js'
 import type { Ignoring, Repository } from './repository.js'
@@ -267,14 +267,14 @@ function readSettings(place: GitFolders, own: string, machine: Machine): Setting
   }
 }
 
-interface Entry {
+interface FolderEntry {
   readonly scope: string
   readonly key: string
   readonly value: string
 }
 
 /** A scope, and a key with its value on the lines below, again and again. */
-function readEntries(list: string): readonly Entry[] {
+function readEntries(list: string): readonly FolderEntry[] {
   const fields = list.split('\0')
   return fields.flatMap((text, at) => {
     if (at % 2 === 0) return []
@@ -341,7 +341,7 @@ function plainEnvironment(top: string, { env }: Machine): NodeJS.ProcessEnv {
     GIT_ATTR_NOSYSTEM: '1',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_LAZY_FETCH: '1',
-    ...definedOf({ SystemRoot, TEMP, TMP, TMPDIR }),
+    ...readDefined({ SystemRoot, TEMP, TMP, TMPDIR }),
   }
 }
 
@@ -352,11 +352,11 @@ function userEnvironment({ env, temp }: Machine): NodeJS.ProcessEnv {
   return {
     GIT_CONFIG_NOSYSTEM: GIT_CONFIG_NOSYSTEM ?? '0',
     GIT_CEILING_DIRECTORIES: temp,
-    ...definedOf({ HOME, USERPROFILE, XDG_CONFIG_HOME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM }),
+    ...readDefined({ HOME, USERPROFILE, XDG_CONFIG_HOME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM }),
   }
 }
 
-function definedOf(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function readDefined(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined))
 }
 
@@ -392,15 +392,15 @@ function writeOwn(place: GitFolders, own: string, { compared, ignores }: Setting
   for (const folder of ['refs', 'objects']) mkdirSync(join(own, folder))
   const references = [...readReferences(place.common)].map(([name, id]) => `${id} ${name}\n`)
   writeFileSync(join(own, 'packed-refs'), references.join(''))
-  const tables = namesIn(join(place.common, 'reftable')).map((name) => join('reftable', name))
+  const tables = listNames(join(place.common, 'reftable')).map((name) => join('reftable', name))
   if (tables.length > 0) mkdirSync(join(own, 'reftable'))
-  const parts = namesIn(place.folder).filter((name) => /^sharedindex\.[\da-f]+$/.test(name))
+  const parts = listNames(place.folder).filter((name) => /^sharedindex\.[\da-f]+$/.test(name))
   copyBounded(place.common, [...tables, 'shallow'], own)
   copyBounded(place.folder, parts, own)
 }
 
-function namesIn(folder: string): readonly string[] {
-  return entriesIn(folder).map(({ name }) => name)
+function listNames(folder: string): readonly string[] {
+  return listEntries(folder).map(({ name }) => name)
 }
 
 /** Bytes; the index of a million files has less. */

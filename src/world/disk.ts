@@ -17,12 +17,12 @@ export function lookAtPath(path: string): Stat | undefined {
 export function listFolder(path: string): readonly Entry[] {
   return readdirSync(path, { withFileTypes: true }).map((entry) => ({
     name: entry.name,
-    kind: kindOf(entry),
+    kind: getKind(entry),
   }))
 }
 
 /** What lies in a folder; nothing where there is none, or none may look into it. */
-export function entriesIn(path: string): readonly Entry[] {
+export function listEntries(path: string): readonly Entry[] {
   try {
     return listFolder(path)
   } catch {
@@ -46,11 +46,11 @@ export function readInput(): string {
 }
 
 function describe(stat: Stats | undefined): Stat | undefined {
-  return stat && { kind: kindOf(stat), size: stat.size, mode: stat.mode & 0o777 }
+  return stat && { kind: getKind(stat), size: stat.size, mode: stat.mode & 0o777 }
 }
 
 /** What an entry of a folder, or of a file system, is. */
-export function kindOf(
+export function getKind(
   entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>,
 ): Stat['kind'] {
   if (entry.isFile()) return 'file'

@@ -10,7 +10,7 @@ import { delimiter, isAbsolute, join, relative } from 'node:path'
 export function machineFolders(path: string, top: string): readonly string[] {
   return path.split(delimiter).filter((entry) => {
     if (!isAbsolute(entry) || IN_PACKAGES.test(entry)) return false
-    const real = realOf(entry)
+    const real = resolveReal(entry)
     const way = relative(top, real)
     return !IN_PACKAGES.test(real) && (way.startsWith('..') || isAbsolute(way))
   })
@@ -18,7 +18,7 @@ export function machineFolders(path: string, top: string): readonly string[] {
 
 const IN_PACKAGES = /[/\\]node_modules(?:[/\\]|$)/
 
-function realOf(path: string): string {
+function resolveReal(path: string): string {
   try {
     return realpathSync(path)
   } catch {

@@ -40,7 +40,7 @@ export function writeTree(disk: MemoryDisk, root: string, tree: Tree): void {
   for (const [path, entry] of Object.entries(tree)) {
     const full = join(root, path)
     makeFolders(disk, dirname(full))
-    setNode(disk, locateNode(disk, full, false), nodeOf(entry))
+    setNode(disk, locateNode(disk, full, false), getNode(entry))
   }
 }
 
@@ -50,7 +50,7 @@ function makeFolders(disk: MemoryDisk, path: string): void {
   setNode(disk, path, { kind: 'folder', mode: 0o755 })
 }
 
-function nodeOf(entry: TreeEntry): MemoryNode {
+function getNode(entry: TreeEntry): MemoryNode {
   if (typeof entry === 'string') return { kind: 'file', bytes: Buffer.from(entry), mode: 0o644 }
   if ('link' in entry) return { kind: 'link', target: entry.link }
   return { kind: 'file', bytes: Buffer.from(entry.text), mode: entry.mode ?? 0o644 }

@@ -15,14 +15,14 @@ const OWNER = 1000
 
 /** Writes to a file system in memory as the disk is written to. */
 export function memoryFiles(disk: MemoryDisk): Files {
-  const idOf = numberNodes()
+  const getId = numberNodes()
   return {
     read: (path) => readFile(disk, path),
     look: (path) => {
       const node = findNode(disk, path, false)
       if (!node) return undefined
       const mode = node.kind === 'link' ? 0o777 : node.mode
-      return { kind: node.kind, mode, uid: OWNER, gid: OWNER, node: `memory:${idOf(node)}` }
+      return { kind: node.kind, mode, uid: OWNER, gid: OWNER, node: `memory:${getId(node)}` }
     },
     list: (path) =>
       findNode(disk, path, true) ? [...(disk.names.get(locateNode(disk, path, true)) ?? [])] : [],
@@ -42,14 +42,14 @@ export function memoryFiles(disk: MemoryDisk): Files {
     },
     rename: (from, to, condition = {}) => {
       expectBytes(disk, to, condition)
-      const [source, target] = [placeOf(disk, from), placeOf(disk, to)]
-      const node = nodeAt(disk, source)
+      const [source, target] = [getPlace(disk, from), getPlace(disk, to)]
+      const node = requireNode(disk, source)
       if (disk.nodes.get(target)?.kind === 'folder') throw systemError('EISDIR', to)
       setNode(disk, source, undefined)
       setNode(disk, target, node)
     },
     link: (from, to) => {
-      const node = nodeAt(disk, placeOf(disk, from))
+      const node = requireNode(disk, getPlace(disk, from))
       setNode(disk, freePlace(disk, to), node)
     },
     remove: (path, condition = {}) => {
@@ -57,7 +57,7 @@ export function memoryFiles(disk: MemoryDisk): Files {
       const node = findNode(disk, path, false)
       if (!node) return
       if (node.kind === 'folder') throw systemError('EISDIR', path)
-      setNode(disk, placeOf(disk, path), undefined)
+      setNode(disk, getPlace(disk, path), undefined)
     },
     makeFolder: (path, mode = 0o777, folder) => {
       makeFolder(disk, path, mode & 0o755, folder === undefined)
@@ -90,7 +90,7 @@ function isWritable(node: MemoryNode | undefined): boolean {
 }
 
 /** The path in its folder, which has to be there, and to be writable. */
-function placeOf(disk: MemoryDisk, path: string): string {
+function getPlace(disk: MemoryDisk, path: string): string {
   const folder = disk.nodes.get(locateNode(disk, dirname(path), true))
   if (!folder) throw systemError('ENOENT', path)
   if (folder.kind !== 'folder') throw systemError('ENOTDIR', path)
@@ -99,12 +99,12 @@ function placeOf(disk: MemoryDisk, path: string): string {
 }
 
 function freePlace(disk: MemoryDisk, path: string): string {
-  const place = placeOf(disk, path)
+  const place = getPlace(disk, path)
   if (disk.nodes.has(place)) throw systemError('EEXIST', path)
   return place
 }
 
-function nodeAt(disk: MemoryDisk, place: string): MemoryNode {
+function requireNode(disk: MemoryDisk, place: string): MemoryNode {
   const node = disk.nodes.get(place)
   if (!node) throw systemError('ENOENT', place)
   return node
@@ -120,7 +120,7 @@ function expectBytes(disk: MemoryDisk, path: string, { expected }: Condition): v
 function makeFolder(disk: MemoryDisk, path: string, mode: number, withAbove: boolean): void {
   if (withAbove && !findNode(disk, dirname(path), true))
     makeFolder(disk, dirname(path), mode, withAbove)
-  const place = placeOf(disk, path)
+  const place = getPlace(disk, path)
   const there = findNode(disk, path, withAbove)
   if (there && there.kind !== 'folder') throw systemError('EEXIST', path)
   if (!there) setNode(disk, place, { kind: 'folder', mode })
@@ -130,5 +130,5 @@ function removeFolder(disk: MemoryDisk, path: string): void {
   const node = findNode(disk, path, false)
   if (!node) return
   if (node.kind !== 'folder') throw systemError('ENOTDIR', path)
-  if (disk.names.get(path)?.size === 0) setNode(disk, placeOf(disk, path), undefined)
+  if (disk.names.get(path)?.size === 0) setNode(disk, getPlace(disk, path), undefined)
 }

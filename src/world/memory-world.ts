@@ -8,7 +8,7 @@ import { ownPath } from './own.js'
 import type { World } from './world.js'
 
 /** What a world in memory has besides files; nothing of it unless it is said. */
-export interface Surroundings extends Partial<
+export interface MemoryMachine extends Partial<
   Pick<World, 'run' | 'load' | 'repository' | 'files'>
 > {
   readonly machine?: Partial<Machine>
@@ -32,7 +32,7 @@ const MACHINE: Machine = {
 export function memoryWorld(
   disk: MemoryDisk,
   root: string,
-  { machine, ...surroundings }: Surroundings = {},
+  { machine, ...surroundings }: MemoryMachine = {},
 ): World {
   const files = withOwnFiles(memoryFiles(disk))
   const around = (folder: string): World => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { entriesIn, readText } from './disk.js'
+import { listEntries, readText } from './disk.js'
 
 const REFERENCE = /^([\da-f]{40}|[\da-f]{64}) (refs\/[^\s\p{Cc}]+)$/gmu
 
@@ -29,7 +29,7 @@ function looseNames(root: string): readonly string[] {
   const names: string[] = []
   for (const folder of folders) {
     if (folder.length > 500 || folders.length > MOST_FOLDERS) break
-    for (const entry of entriesIn(join(root, folder))) {
+    for (const entry of listEntries(join(root, folder))) {
       const name = `${folder}/${entry.name}`
       if (entry.kind === 'folder') folders.push(name)
       else if (entry.kind === 'file') names.push(name)

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph'
 import { importSyntax } from '../../syntax/find-header.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { detectStyle } from '../../syntax/style.js'
-import { importText, importsOf, rebased } from './import-text.js'
+import { importText, listImports, rebased } from './import-text.js'
 
 /** The contents of a file that makes a client. */
 export interface ClientFileRequest {
@@ -25,7 +25,7 @@ export function clientFile(
 ): string {
   const { eol, semicolons } = detectStyle(source.text)
   const folder = posix.dirname(file)
-  const imports = importsOf(source, imported).map((statement) => {
+  const imports = listImports(source, imported).map((statement) => {
     const text = importText(source, statement, (each) => imported.has(each)) ?? ''
     return { at: statement.pos, text: rebased(source, statement, text, folder) }
   })
@@ -34,13 +34,13 @@ export function clientFile(
   // What CommonJS requires behind a loader may read the environment as soon as it is required.
   const groups =
     importSyntax(source) === 'require'
-      ? [textsOf([...imports, ...loading]), statements, [given]]
-      : [textsOf(imports), textsOf(loading), statements]
+      ? [listTexts([...imports, ...loading]), statements, [given]]
+      : [listTexts(imports), listTexts(loading), statements]
   const filled = groups.filter((group) => group.length > 0).map((group) => group.join(eol))
   return filled.join(eol + eol) + eol
 }
 
 /** Texts in the order in which they stood. */
-function textsOf(parts: readonly { readonly at: number; readonly text: string }[]): string[] {
+function listTexts(parts: readonly { readonly at: number; readonly text: string }[]): string[] {
   return parts.toSorted((a, b) => a.at - b.at).map(({ text }) => text)
 }

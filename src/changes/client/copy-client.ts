@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import { extendedBy } from '../../syntax/extended-by.js'
+import { findSuperclass } from '../../syntax/find-superclass.js'
 import { importSyntax } from '../../syntax/find-header.js'
 import { splitBom } from '../../syntax/lines.js'
-import { needsOf } from '../../code/needs-of.js'
+import { findNeeds } from '../../code/find-needs.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { detectStyle } from '../../syntax/style.js'
 import { walk } from '../../syntax/walk.js'
@@ -29,7 +29,7 @@ export async function copyClient({ file, text, at, to, name }: CopyRequest): Pro
       (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.getStart(tree) === at,
   )
   const made = call ? { roots: [call], text: call.getText(tree) } : inherited(source, at)
-  const needs = made && needsOf(source, ...made.roots)
+  const needs = made && findNeeds(source, ...made.roots)
   if (!made || !needs) {
     const reason = `it can't be seen what the client of ${file} needs`
     return { kind: 'conflict', reason, snippet: `export const ${name} = …` }
@@ -52,7 +52,7 @@ function inherited(
 ): { readonly roots: readonly ts.Node[]; readonly text: string } | undefined {
   const { tree } = source
   const [extended] = [...walk(source, tree)]
-    .map((node) => extendedBy(source, node))
+    .map((node) => findSuperclass(source, node))
     .filter((each) => each?.base.getStart(tree) === at)
   if (!extended) return undefined
   const [base = '', ...given] = [extended.base, ...extended.given].map((each) => each.getText(tree))

@@ -23,7 +23,7 @@ export async function exportClient(file: string, text: string, name: string): Pr
     read: (source) => ({ source }),
     isDone: ({ source }) => isExported(source, name),
     write: ({ source }) => ({
-      text: spliceText(source.text, spliceFor(source, name)),
+      text: spliceText(source.text, createSplices(source, name)),
       did: [`export ${name}`],
     }),
     byHand: () => ({
@@ -38,11 +38,11 @@ function isExported(source: Source, name: string): boolean {
   return exportsOf(source).some((each) => each.name === name)
 }
 
-function spliceFor(source: Source, name: string): readonly Splice[] {
+function createSplices(source: Source, name: string): readonly Splice[] {
   const { text, tree } = source
   const style = detectStyle(text)
-  if (importSyntax(source) === 'require') return requiredBy(source, name)
-  const statement = declarationOf(source, name)
+  if (importSyntax(source) === 'require') return listRequires(source, name)
+  const statement = findDeclaration(source, name)
   if (statement) {
     const start = statement.getStart(tree)
     return [{ start, end: start, content: ['export '] }]
@@ -52,7 +52,7 @@ function spliceFor(source: Source, name: string): readonly Splice[] {
 }
 
 /** The statement that declares it and nothing else. */
-function declarationOf({ ts, tree }: Source, name: string): ts.Statement | undefined {
+function findDeclaration({ ts, tree }: Source, name: string): ts.Statement | undefined {
   return tree.statements.find((node) => {
     if (!ts.isVariableStatement(node)) return false
     const [only, second] = node.declarationList.declarations
@@ -61,7 +61,7 @@ function declarationOf({ ts, tree }: Source, name: string): ts.Statement | undef
 }
 
 /** Among what `module.exports` is given, else as a property of it. */
-function requiredBy(source: Source, name: string): readonly Splice[] {
+function listRequires(source: Source, name: string): readonly Splice[] {
   const { ts, text, tree } = source
   const style = detectStyle(text)
   const whole = [...walk(source, tree)].findLast(

@@ -6,7 +6,7 @@ import { spliceText } from '../../syntax/splice.js'
 import { walk } from '../../syntax/walk.js'
 
 /** The statements that take some names from modules, in the order of the text. */
-export function importsOf(
+export function listImports(
   { ts }: Source,
   declarations: ReadonlySet<ts.Declaration>,
 ): readonly ts.Statement[] {
@@ -36,18 +36,18 @@ export function importText(
   keeps: (declaration: ts.Declaration) => boolean,
 ): string | undefined {
   const { tree } = source
-  const all = takenBy(source, statement)
+  const all = listImportedNames(source, statement)
   const kept = all.filter(keeps)
   const text = statement.getText(tree)
   if (kept.length === 0) return undefined
   if (kept.length === all.length) return text
-  const list = listOf(source, statement)
+  const list = findList(source, statement)
   const named = kept.filter((each) => list?.some((element) => element === each))
   const alone = kept.filter((each) => !named.includes(each)).map((each) => aloneText(source, each))
   const braces =
     named.length > 0 ? [`{ ${named.map((each) => each.getText(tree)).join(', ')} }`] : []
   const start = statement.getStart(tree)
-  const { from, to } = clauseOf(source, statement)
+  const { from, to } = writeClause(source, statement)
   return text.slice(0, from - start) + [...alone, ...braces].join(', ') + text.slice(to - start)
 }
 
@@ -73,7 +73,7 @@ export function rebased(
 }
 
 /** Every name that a statement takes. */
-function takenBy(source: Source, statement: ts.Statement): readonly ts.Declaration[] {
+function listImportedNames(source: Source, statement: ts.Statement): readonly ts.Declaration[] {
   const { ts } = source
   return [...walk(source, statement)].filter(
     (node): node is ts.Declaration =>
@@ -87,7 +87,7 @@ function takenBy(source: Source, statement: ts.Statement): readonly ts.Declarati
 }
 
 /** The names between the braces of a statement. */
-function listOf({ ts }: Source, statement: ts.Statement): readonly ts.Declaration[] | undefined {
+function findList({ ts }: Source, statement: ts.Statement): readonly ts.Declaration[] | undefined {
   if (ts.isImportDeclaration(statement)) {
     const bindings = statement.importClause?.namedBindings
     return bindings && ts.isNamedImports(bindings) ? bindings.elements : undefined
@@ -106,7 +106,7 @@ function aloneText({ ts, tree }: Source, declaration: ts.Declaration): string {
 }
 
 /** Where the names of a statement stand in the file. */
-function clauseOf(
+function writeClause(
   { ts, tree }: Source,
   statement: ts.Statement,
 ): { readonly from: number; readonly to: number } {

@@ -19,7 +19,7 @@ export interface LiftRequest {
 export async function liftClient({ file, text, at, name }: LiftRequest): Promise<string> {
   const { bom, body } = splitBom(text)
   const source = await parseSource(file, body)
-  const call = callAt(source, at)
+  const call = findCall(source, at)
   const statement = source.tree.statements.find(({ pos, end }) => pos <= at && at < end)
   if (!call || !statement) return text
   const { eol, semicolons } = detectStyle(body)
@@ -44,7 +44,7 @@ function outdented({ text, tree }: Source, call: ts.Node): string {
   return own.includes('`') ? own : own.replaceAll(`\n${indent}`, '\n')
 }
 
-function callAt(source: Source, at: number): ts.Node | undefined {
+function findCall(source: Source, at: number): ts.Node | undefined {
   const { ts, tree } = source
   return [...walk(source, tree)].findLast(
     (node) => (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.getStart(tree) === at,

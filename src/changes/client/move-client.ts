@@ -1,20 +1,20 @@
 import type { ts } from 'ts-morph'
 import { findHeader, importSyntax } from '../../syntax/find-header.js'
 import { importLine } from '../../syntax/import-line.js'
-import { commentsAbove } from '../../syntax/layout.js'
+import { listLeadingComments } from '../../syntax/layout.js'
 import { insertLine, removeLines } from '../../syntax/line-splices.js'
 import { lineEnd, lineStart, splitBom } from '../../syntax/lines.js'
 import { exportsOf } from '../../code/module-exports.js'
 import { findMovable, type Movable } from '../../code/movable.js'
-import { namesOf } from '../../code/needs-of.js'
+import { listDeclaredNames } from '../../code/find-needs.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
-import { endOf } from '../../syntax/walk.js'
+import { findEnd } from '../../syntax/walk.js'
 import type { Edit } from '../change.js'
 import { clientFile } from './client-file.js'
-import { importText, importsOf } from './import-text.js'
+import { importText, listImports } from './import-text.js'
 
 /** A client that gets a file of its own. */
 export interface MoveRequest {
@@ -69,19 +69,19 @@ function movedText(
   shared: readonly string[],
 ): string {
   const { text, tree } = source
-  const own = text.slice(statement.getStart(tree), endOf(source, statement))
-  const used = namesOf(source, statement).some((name) => shared.includes(name.text))
+  const own = text.slice(statement.getStart(tree), findEnd(source, statement))
+  const used = listDeclaredNames(source, statement).some((name) => shared.includes(name.text))
   const exports = used && importSyntax(source) === 'import' && !isExported(source, statement)
   return (
-    text.slice(startOf(source, statement), statement.getStart(tree)) +
+    text.slice(findStatementStart(source, statement), statement.getStart(tree)) +
     (exports ? `export ${own}` : own)
   )
 }
 
 /** Where a statement begins with its comments; those at the top of a file are about the file. */
-function startOf(source: Source, statement: ts.Statement): number {
+function findStatementStart(source: Source, statement: ts.Statement): number {
   const { tree } = source
-  const [above] = tree.statements[0] === statement ? [] : commentsAbove(source, statement)
+  const [above] = tree.statements[0] === statement ? [] : listLeadingComments(source, statement)
   return above?.pos ?? statement.getStart(tree)
 }
 
@@ -122,7 +122,7 @@ function withoutMoved(source: Source, movable: Movable, request: MoveRequest): s
     importSyntax(source) === 'require'
       ? importLine(request.from, sameNames(shared), 'require', style)
       : undefined
-  const stays = importsOf(source, unused).filter((statement) =>
+  const stays = listImports(source, unused).filter((statement) =>
     moved.every((each) => each !== statement),
   )
   const imports = stays.map((statement) => {
@@ -143,14 +143,14 @@ function sameNames(names: readonly string[]): ReadonlyMap<string, string> {
 /** The export of names that others take from this file, so that they go on to be there. */
 function exportAgain(source: Source, statement: ts.VariableStatement): string | undefined {
   if (!isExported(source, statement)) return undefined
-  const names = namesOf(source, statement).map(({ text }) => text)
+  const names = listDeclaredNames(source, statement).map(({ text }) => text)
   return `export { ${names.join(', ')} }${detectStyle(source.text).semicolons ? ';' : ''}`
 }
 
 function replacement(source: Source, statement: ts.Statement, written: string): Splice {
   return {
     start: statement.getStart(source.tree),
-    end: endOf(source, statement),
+    end: findEnd(source, statement),
     content: [written],
   }
 }
@@ -158,7 +158,7 @@ function replacement(source: Source, statement: ts.Statement, written: string): 
 /** The lines of a statement with its comments; of two empty lines that would meet one goes, too. */
 function removal(source: Source, statement: ts.Statement): Splice {
   const { text } = source
-  const lines = removeLines(text, startOf(source, statement), endOf(source, statement))
+  const lines = removeLines(text, findStatementStart(source, statement), findEnd(source, statement))
   const above = text.slice(lineStart(text, lines.start - 1), lines.start)
   const isBlank = above.trim() === '' && lines.end < text.length
   if (!isBlank || text.slice(lines.end, lineEnd(text, lines.end)).trim() !== '') return lines

@@ -6,11 +6,11 @@ import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../change.js'
-import { editCode, refusalAt } from '../edit-code.js'
+import { editCode, createRefusal } from '../edit-code.js'
 import type { ComposeRequest } from './compose-request.js'
-import { isComposed, type Prepared } from './find-composed.js'
+import { isComposed, type ComposedFile } from './find-composed.js'
 import { findGiven } from './find-given.js'
-import { imported, importing, localFor, writeComposed } from './write-composed.js'
+import { imported, importing, chooseLocalName, writeComposed } from './write-composed.js'
 
 export type { ComposeRequest } from './compose-request.js'
 
@@ -19,7 +19,7 @@ export type { ComposeRequest } from './compose-request.js'
  * both.
  */
 export async function composeFunction(request: ComposeRequest): Promise<Edit> {
-  return editCode<Prepared>({
+  return editCode<ComposedFile>({
     ...request,
     read: (source) => prepare(source, request),
     isDone: (prepared) => isComposed(prepared, request),
@@ -31,7 +31,7 @@ export async function composeFunction(request: ComposeRequest): Promise<Edit> {
   })
 }
 
-function prepare(source: Source, { names }: ComposeRequest): Prepared {
+function prepare(source: Source, { names }: ComposeRequest): ComposedFile {
   const all = names.map((name) => ({ name, given: findGiven(source, name) }))
   const found = all.find(({ given }) => given.kind !== 'nothing')
   return {
@@ -41,11 +41,11 @@ function prepare(source: Source, { names }: ComposeRequest): Prepared {
   }
 }
 
-function write(prepared: Prepared, request: ComposeRequest): string | Refusal {
+function write(prepared: ComposedFile, request: ComposeRequest): string | Refusal {
   const { source, given } = prepared
   switch (given.kind) {
     case 'unclear':
-      return refusalAt(source, given.node, given.reason)
+      return createRefusal(source, given.node, given.reason)
     case 'nothing':
       return request.whole && source.tree.statements.length > 0
         ? { reason: `the file gives no ${request.names.join(' and no ')}` }
@@ -58,7 +58,7 @@ function write(prepared: Prepared, request: ComposeRequest): string | Refusal {
 }
 
 /** Where a file gives none, ours is given alone. */
-function writeAlone(prepared: Prepared, request: ComposeRequest): string {
+function writeAlone(prepared: ComposedFile, request: ComposeRequest): string {
   const { source } = prepared
   const { text, tree } = source
   const style = text === '' ? request.style : detectStyle(text)
@@ -74,7 +74,7 @@ function writeAlone(prepared: Prepared, request: ComposeRequest): string {
 
 /** The lines that give a list of ours alone. */
 function listOfOurs(
-  prepared: Prepared,
+  prepared: ComposedFile,
   { ours, names: [name] }: ComposeRequest,
   style: Style,
 ): string {
@@ -88,7 +88,7 @@ function listOfOurs(
 /** The edit that is left to the user, with the exact lines. */
 function byHand({ text, names, ours, with: composer }: ComposeRequest, refusal: Refusal): Edit {
   const [name] = names
-  const local = localFor(name)
+  const local = chooseLocalName(name)
   const first = ours.kind === 'imported' ? local : ours.text
   const whole = composer ? `${composer.name}(${first}, yours)` : `[${first}, ...yours]`
   const lines = [

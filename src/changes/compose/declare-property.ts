@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { indentAt, startsLine } from '../../syntax/layout.js'
+import { readIndent, startsLine } from '../../syntax/layout.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
@@ -7,7 +7,7 @@ import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Style } from '../../project.js'
 import type { Edit, Refusal } from '../change.js'
-import { editCode, refusalAt } from '../edit-code.js'
+import { editCode, createRefusal } from '../edit-code.js'
 
 /** A property that a project declares in an interface of a global namespace. */
 export interface AmbientProperty {
@@ -41,13 +41,13 @@ export async function declareProperty(request: DeclareRequest): Promise<Edit> {
   const { declared } = request
   return editCode<{ readonly source: Source; readonly present: ts.TypeElement | undefined }>({
     ...request,
-    read: (source) => ({ source, present: propertyIn(source, declared) }),
+    read: (source) => ({ source, present: findProperty(source, declared) }),
     isDone: ({ source, present }) =>
       present !== undefined &&
-      [declared.type, declared.before].includes(typeIn(source, present) ?? ''),
+      [declared.type, declared.before].includes(findType(source, present) ?? ''),
     write: ({ source, present }) =>
       present
-        ? refusalAt(
+        ? createRefusal(
             source,
             present,
             `${declared.interface} has another ${declared.property} already, and one would overwrite the other: rename that one, here and in the code, and declare this one`,
@@ -58,7 +58,7 @@ export async function declareProperty(request: DeclareRequest): Promise<Edit> {
 }
 
 /** The bodies of the namespace, wherever the file opens it. */
-function namespacesIn(
+function listNamespaces(
   { ts, tree }: Source,
   { namespace }: AmbientProperty,
 ): readonly ts.ModuleBlock[] {
@@ -77,25 +77,25 @@ function namespacesIn(
   )
 }
 
-function interfacesIn(
+function listInterfaces(
   source: Source,
   declared: AmbientProperty,
 ): readonly ts.InterfaceDeclaration[] {
-  return namespacesIn(source, declared).flatMap(({ statements }) =>
+  return listNamespaces(source, declared).flatMap(({ statements }) =>
     statements
       .filter((node) => source.ts.isInterfaceDeclaration(node))
       .filter(({ name }) => name.text === declared.interface),
   )
 }
 
-function propertyIn(source: Source, declared: AmbientProperty): ts.TypeElement | undefined {
-  return interfacesIn(source, declared)
+function findProperty(source: Source, declared: AmbientProperty): ts.TypeElement | undefined {
+  return listInterfaces(source, declared)
     .flatMap(({ members }) => [...members])
     .find(({ name }) => name?.getText(source.tree) === declared.property)
 }
 
 /** With single quotes, and without line breaks. */
-function typeIn({ ts, tree }: Source, member: ts.TypeElement): string | undefined {
+function findType({ ts, tree }: Source, member: ts.TypeElement): string | undefined {
   const type = ts.isPropertySignature(member) ? member.type : undefined
   return type?.getText(tree).replaceAll('"', "'").replace(/\s+/g, ' ')
 }
@@ -105,13 +105,13 @@ function write(source: Source, request: DeclareRequest): string {
   const { declared } = request
   const style = text.trim() === '' ? request.style : detectStyle(text)
   const at = { source, style }
-  const [inside] = interfacesIn(source, declared)
+  const [inside] = listInterfaces(source, declared)
   if (inside) return spliceText(text, [into(at, inside, inside.members, property(declared))])
-  const [around] = namespacesIn(source, declared)
+  const [around] = listNamespaces(source, declared)
   const whole = `interface ${declared.interface} {\n${indented(property(declared))}\n}`
   if (around) return spliceText(text, [inNamespace(at, around, declared, whole)])
   const namespace = `namespace ${declared.namespace} {\n${indented(whole)}\n}`
-  const opened = globalIn(source)
+  const opened = readGlobal(source)
   if (opened) return spliceText(text, [into(at, opened, opened.statements, namespace)])
   return text.trimEnd() + atEnd(source, style, namespace)
 }
@@ -136,7 +136,7 @@ function into(
   content: readonly ts.Node[],
   lines: string,
 ): Splice {
-  const outer = indentAt(text, holder.getStart(tree))
+  const outer = readIndent(text, holder.getStart(tree))
   const block = restyle(indented(lines), style).replaceAll(/^(?=.)/gm, outer)
   const last = content.at(-1)
   const close = holder.end - 1
@@ -167,7 +167,7 @@ function inNamespace(
   return { start, end: start + line.length, content: [block + back] }
 }
 
-function globalIn({ ts, tree }: Source): ts.ModuleBlock | undefined {
+function readGlobal({ ts, tree }: Source): ts.ModuleBlock | undefined {
   const found = tree.statements.find(
     (node) => ts.isModuleDeclaration(node) && (node.flags & ts.NodeFlags.GlobalAugmentation) !== 0,
   )

@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
 import { gives } from './composed-name.js'
-import { symbolOf } from '../../code/bindings.js'
-import { originOf, type Bindings } from '../../syntax/origin.js'
+import { findSymbol } from '../../code/bindings.js'
+import { findOrigin, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { isSign, type ComposeRequest } from './compose-request.js'
 import type { ExportForm } from './find-given.js'
 
 /** A file, and how it gives the function. */
-export interface Prepared {
+export interface ComposedFile {
   readonly source: Source
   readonly bindings: Bindings
   /** By which name it does. */
@@ -18,7 +18,7 @@ export interface Prepared {
 
 /** Tells whether ours has a part in what a file gives. Where a user has moved it, it stays. */
 export function isComposed(
-  { source, bindings, given }: Prepared,
+  { source, bindings, given }: ComposedFile,
   request: ComposeRequest,
 ): boolean {
   if (given.kind === 'passed') {
@@ -43,7 +43,7 @@ function names(at: Looking, node: ts.Node, entered: readonly ts.Node[]): boolean
   const { ts } = source
   return [...walk(source, node)].some((each) => {
     if (!ts.isIdentifier(each)) return false
-    const symbol = symbolOf(source, each)
+    const symbol = findSymbol(source, each)
     const origin = symbol && bindings.get(symbol)
     if (origin) {
       const [name, ...more] = origin.path
@@ -61,7 +61,7 @@ function contains(outer: ts.Node, inner: ts.Node): boolean {
 
 /** The file's own name for something that it imports. */
 export function localName(
-  { source, bindings }: Pick<Prepared, 'source' | 'bindings'>,
+  { source, bindings }: Pick<ComposedFile, 'source' | 'bindings'>,
   isMeant: (specifier: string) => boolean,
   name: string,
 ): string | undefined {
@@ -80,13 +80,13 @@ export type Composing = ts.CallExpression | ts.ArrayLiteralExpression
 
 /** Tells whether an expression composes functions. */
 export function composes(
-  { source, bindings }: Prepared,
+  { source, bindings }: ComposedFile,
   node: ts.Expression,
   { with: composer }: ComposeRequest,
 ): node is Composing {
   if (!composer) return source.ts.isArrayLiteralExpression(node)
   if (!source.ts.isCallExpression(node)) return false
-  const origin = originOf(source, bindings, node.expression)
+  const origin = findOrigin(source, bindings, node.expression)
   return (
     origin !== undefined &&
     gives(composer, origin.specifier) &&

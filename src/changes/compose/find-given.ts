@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { constantOf, symbolOf } from '../../code/bindings.js'
+import { findConstant, findSymbol } from '../../code/bindings.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 
@@ -25,7 +25,7 @@ type Exporting = ts.ExportDeclaration & { readonly exportClause: ts.NamedExports
 /** How a file gives what others import by a name. */
 export function findGiven(source: Source, name: string): ExportForm {
   const { statements } = source.tree
-  const all = statements.flatMap((statement) => givenBy(source, statement, name))
+  const all = statements.flatMap((statement) => listGivenExports(source, statement, name))
   const [found] = all
   if (found) return found
   const star = statements.find(
@@ -37,15 +37,19 @@ export function findGiven(source: Source, name: string): ExportForm {
 }
 
 /** The value that is given, by itself or by a name of the file's own that never means another value. */
-export function valueBehind(source: Source, value: ts.Expression): ts.Expression {
+export function unwrapValue(source: Source, value: ts.Expression): ts.Expression {
   const inner = unwrap(source, value)
-  const held = source.ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
+  const held = source.ts.isIdentifier(inner) ? findConstant(source, inner) : undefined
   return held ? unwrap(source, held) : inner
 }
 
-function givenBy(source: Source, statement: ts.Statement, name: string): readonly ExportForm[] {
+function listGivenExports(
+  source: Source,
+  statement: ts.Statement,
+  name: string,
+): readonly ExportForm[] {
   const { ts } = source
-  if (ts.isVariableStatement(statement)) return declaredBy(source, statement, name)
+  if (ts.isVariableStatement(statement)) return listDeclaredExports(source, statement, name)
   if (ts.isFunctionDeclaration(statement)) {
     const gives = statement.body && givenName(source, statement) === name
     return gives ? [{ kind: 'function', statement }] : []
@@ -55,11 +59,15 @@ function givenBy(source: Source, statement: ts.Statement, name: string): readonl
     return gives ? [{ kind: 'value', statement, value: statement.expression }] : []
   }
   return ts.isExportDeclaration(statement) && isNamed(source, statement)
-    ? namedBy(source, statement, name)
+    ? listNamedExports(source, statement, name)
     : []
 }
 
-function namedBy(source: Source, statement: Exporting, name: string): readonly ExportForm[] {
+function listNamedExports(
+  source: Source,
+  statement: Exporting,
+  name: string,
+): readonly ExportForm[] {
   const element = statement.exportClause.elements.find((each) => each.name.text === name)
   if (!element || element.isTypeOnly || statement.isTypeOnly) return []
   const { moduleSpecifier: from } = statement
@@ -85,7 +93,7 @@ function givenName(source: Source, node: ts.FunctionDeclaration): string | undef
   return has(source, node, source.ts.SyntaxKind.DefaultKeyword) ? 'default' : node.name?.text
 }
 
-function declaredBy(
+function listDeclaredExports(
   source: Source,
   statement: ts.VariableStatement,
   name: string,
@@ -94,7 +102,7 @@ function declaredBy(
   if (!isExported(source, statement)) return []
   return statement.declarationList.declarations.flatMap((declaration): readonly ExportForm[] => {
     if (ts.isIdentifier(declaration.name)) {
-      return declaration.name.text === name ? [valueOf(source, statement, declaration)] : []
+      return declaration.name.text === name ? [getValue(source, statement, declaration)] : []
     }
     const parts = [...walk(source, declaration.name)].filter((node) => ts.isBindingElement(node))
     const part = parts.find((each) => ts.isIdentifier(each.name) && each.name.text === name)
@@ -103,13 +111,13 @@ function declaredBy(
   })
 }
 
-function valueOf(
+function getValue(
   source: Source,
   statement: ts.Statement,
   declaration: ts.VariableDeclaration,
 ): ExportForm {
   const { initializer: value, name } = declaration
-  const changes = !isConstant(source, declaration) && usesOf(source, name).length > 0
+  const changes = !isConstant(source, declaration) && listUses(source, name).length > 0
   return value && !changes
     ? { kind: 'value', statement, value }
     : { kind: 'unclear', reason: 'what it gives may change', node: declaration }
@@ -123,14 +131,14 @@ function isConstant({ ts }: Source, { parent }: ts.VariableDeclaration): boolean
 function behind(source: Source, statement: Exporting, name: ts.ExportSpecifier): ExportForm {
   const { ts } = source
   const local = name.propertyName ?? name.name
-  const declaration = symbolOf(source, local)?.declarations?.[0]
+  const declaration = findSymbol(source, local)?.declarations?.[0]
   if (!declaration) {
     return { kind: 'unclear', reason: `nothing in the file is ${local.text}`, node: name }
   }
   if (!ts.isVariableDeclaration(declaration)) return { kind: 'named', statement, name }
   const own = declaration.parent.parent
   const isPlain = ts.isVariableStatement(own) && ts.isIdentifier(declaration.name)
-  const alone = usesOf(source, declaration.name).every((use) => use.parent === name)
+  const alone = listUses(source, declaration.name).every((use) => use.parent === name)
   if (isPlain && alone && declaration.initializer) return valueOfNamed(own, declaration.initializer)
   return isConstant(source, declaration) && declaration.end < statement.pos
     ? { kind: 'named', statement, name }
@@ -142,11 +150,11 @@ function valueOfNamed(statement: ts.Statement, value: ts.Expression): ExportForm
 }
 
 /** Where the file names what a name declares, besides there. */
-function usesOf(source: Source, name: ts.BindingName): readonly ts.Identifier[] {
+function listUses(source: Source, name: ts.BindingName): readonly ts.Identifier[] {
   const { ts } = source
   if (!ts.isIdentifier(name)) return []
   const symbol = source.checker.getSymbolAtLocation(name)
   return [...walk(source, source.tree)].flatMap((node) =>
-    ts.isIdentifier(node) && node !== name && symbolOf(source, node) === symbol ? [node] : [],
+    ts.isIdentifier(node) && node !== name && findSymbol(source, node) === symbol ? [node] : [],
   )
 }

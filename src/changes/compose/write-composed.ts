@@ -1,24 +1,24 @@
 import type { ts } from 'ts-morph'
 import { gives, type ComposedName } from './composed-name.js'
 import type { Style } from '../../project.js'
-import { symbolOf } from '../../code/bindings.js'
+import { findSymbol } from '../../code/bindings.js'
 import { findHeader } from '../../syntax/find-header.js'
 import { freeName } from '../../syntax/free-name.js'
 import { importLine, type Locals } from '../../syntax/import-line.js'
-import { indentAt } from '../../syntax/layout.js'
+import { readIndent } from '../../syntax/layout.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { restyle } from '../../syntax/restyle.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
-import { endOf, unwrap, walk } from '../../syntax/walk.js'
+import { findEnd, unwrap, walk } from '../../syntax/walk.js'
 import { isOurs, type ComposeRequest, type Ours } from './compose-request.js'
-import { composes, localName, type Composing, type Prepared } from './find-composed.js'
+import { composes, localName, type Composing, type ComposedFile } from './find-composed.js'
 import type { ExportForm } from './find-given.js'
 
 /** The file's own names for ours and for the composer. */
-interface Names {
+interface ComposedNames {
   readonly ours: string
   /** Undefined where the file gives a list. */
   readonly composer: string | undefined
@@ -31,7 +31,7 @@ interface Writing {
   readonly name: string
   /** The word of which the file's own names are made. */
   readonly stem: string
-  readonly names: Names
+  readonly names: ComposedNames
   /** Tells whether a call is what composes functions already. */
   readonly composes: (node: ts.Expression) => node is Composing
 }
@@ -55,7 +55,7 @@ const DEFAULT = 'default'
 
 /** Composes ours with what the file gives, ours first. */
 export function writeComposed(
-  prepared: Prepared,
+  prepared: ComposedFile,
   given: Exclude<ExportForm, { kind: 'nothing' | 'unclear' }>,
   request: ComposeRequest,
 ): string {
@@ -92,21 +92,21 @@ interface Taking {
 
 /** A name of a module: the one that the file has, else among the others that it takes from there, else by a line of its own. */
 export function takeName(
-  at: Pick<Prepared, 'source' | 'bindings'>,
+  at: Pick<ComposedFile, 'source' | 'bindings'>,
   wanted: ComposedName,
   style: Style,
 ): Taking {
   const known = localName(at, (specifier) => gives(wanted, specifier), wanted.name)
   if (known !== undefined) return { local: known, lines: [], splices: [] }
   const local = freeName(at.source, wanted.name)
-  const beside = namedBeside(at.source, wanted, local)
+  const beside = addImportedName(at.source, wanted, local)
   if (beside) return { local, lines: [], splices: [beside] }
   const line = importLine(wanted.from, new Map([[wanted.name, local]]), 'import', style)
   return { local, lines: [line], splices: [] }
 }
 
 /** A name among the others that the file takes from its module. */
-function namedBeside(
+function addImportedName(
   { ts, tree }: Source,
   composer: ComposedName,
   local: string,
@@ -126,18 +126,18 @@ function namedBeside(
 
 /** The file's own name for ours, and the import that it has to add for that. */
 export function imported(
-  prepared: Pick<Prepared, 'source' | 'bindings'>,
+  prepared: Pick<ComposedFile, 'source' | 'bindings'>,
   ours: Extract<Ours, { kind: 'imported' }>,
   stem: string,
 ): { readonly local: string; readonly line?: ImportedNames } {
   const known = localName(prepared, (specifier) => isOurs(ours, specifier), ours.name)
   if (known !== undefined) return { local: known }
-  const local = freeName(prepared.source, localFor(stem))
+  const local = freeName(prepared.source, chooseLocalName(stem))
   return { local, line: { from: ours.from[0], locals: new Map([[ours.name, local]]) } }
 }
 
 /** The name of ours in a file, beside one of theirs. */
-export function localFor(name: string): string {
+export function chooseLocalName(name: string): string {
   return `auth${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
@@ -155,7 +155,7 @@ function write(at: Writing, given: Exclude<ExportForm, { kind: 'nothing' | 'uncl
 }
 
 /** The text before and behind functions of the file's own, so that ours runs before them. */
-function together({ ours, composer }: Names): readonly [head: string, tail: string] {
+function together({ ours, composer }: ComposedNames): readonly [head: string, tail: string] {
   return composer === undefined ? [`[${ours}, ...`, ']'] : [`${composer}(${ours}, `, ')']
 }
 
@@ -183,7 +183,7 @@ function around(
   const content = !first
     ? names.ours
     : below
-      ? `${style.eol}${indentAt(text, start)}${names.ours},`
+      ? `${style.eol}${readIndent(text, start)}${names.ours},`
       : `${names.ours}, `
   return { splices: [{ start: at, end: at, content: [content] }], composer: false }
 }
@@ -197,7 +197,7 @@ function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Splicin
   const start = given?.getStart(tree) ?? statement.getStart(tree)
   const rest = start + (/^export\s+(?:default\s+)?/.exec(text.slice(start))?.[0].length ?? 0)
   const end = style.semicolons ? ';' : ''
-  const place = lineEnd(text, endOf(source, statement))
+  const place = lineEnd(text, findEnd(source, statement))
   const own = statement.name?.text
   const [head, tail] = together(names)
   const lead = own === undefined ? head : `const ${at.name} = ${head}`
@@ -224,10 +224,10 @@ function givenAnew({ source, style, stem, name }: Writing, value: string): reado
 /** Tells whether a function's parameters have their types from where it stands, and nothing else in the file means it. */
 function isTypedByPlace(source: Source, { name, parameters }: ts.FunctionDeclaration): boolean {
   const { ts, tree, file } = source
-  const symbol = name && symbolOf(source, name)
+  const symbol = name && findSymbol(source, name)
   const bare = parameters.length > 0 && parameters.every(({ type }) => type === undefined)
   const isUsed = [...walk(source, tree)].some(
-    (node) => node !== name && ts.isIdentifier(node) && symbolOf(source, node) === symbol,
+    (node) => node !== name && ts.isIdentifier(node) && findSymbol(source, node) === symbol,
   )
   return /\.[cm]?tsx?$/.test(file) && bare && !isUsed
 }
@@ -273,7 +273,7 @@ function passed(
   const index = elements.indexOf(name)
   const next = elements[index + 1]
   const start = next ? name.getStart(tree) : (elements[index - 1]?.end ?? name.pos)
-  const place = lineEnd(text, endOf(source, statement))
+  const place = lineEnd(text, findEnd(source, statement))
   return {
     splices: [
       { start, end: next?.getStart(tree) ?? name.end, content: [] },

@@ -1,4 +1,4 @@
-import { isEncrypted, type Assignment } from '../../syntax/dotenv.js'
+import { isEncrypted, type EnvAssignment } from '../../syntax/dotenv.js'
 
 /** An env file that belongs to a tool, which encrypts what is written into it. */
 export interface EncryptedFile {
@@ -15,7 +15,7 @@ export interface EncryptedFile {
  * @param file relative to the project's root
  */
 export function encryptedFile(
-  assignments: readonly Assignment[],
+  assignments: readonly EnvAssignment[],
   file: string,
 ): EncryptedFile | undefined {
   if (assignments.some(({ key }) => key.startsWith('DOTENV_PUBLIC_KEY'))) return byDotenvx(file)

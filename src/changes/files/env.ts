@@ -1,7 +1,7 @@
 import { detectEol, splitBom } from '../../syntax/lines.js'
 import { splice, type Splice } from '../../syntax/splice.js'
 import type { Content, Edit, SecretRef } from '../change.js'
-import { effective, parseEnv, quoteValue, type Assignment } from '../../syntax/dotenv.js'
+import { effective, parseEnv, quoteValue, type EnvAssignment } from '../../syntax/dotenv.js'
 import { encryptedFile } from './encrypted-file.js'
 
 /** A variable that an env file should have. */
@@ -53,7 +53,7 @@ export function setEnv(
   const splices = placed.flatMap(({ at }) => at ?? [])
   const content = splice(present, [...splices, append(present, last)])
   const values = wanted.map(({ key, value }) => [key, plain(value)] as const)
-  const expected = new Map([...valuesOf(present), ...values])
+  const expected = new Map([...listValues(present), ...values])
   return verified(content, expected, { did: describe(known, wanted), byHand })
 }
 
@@ -82,7 +82,7 @@ export function renameEnv(
     ...removed.map(({ line }) => ({ ...line, end: nextLine(text, line.end), content: [] })),
     { start: name.start, end: value.end, content: [to, text.slice(name.end, value.start), secret] },
   ])
-  const rest = [...valuesOf(text)].filter(([key]) => !gone.has(key))
+  const rest = [...listValues(text)].filter(([key]) => !gone.has(key))
   const names = [...new Set(removed.map(({ key }) => key))].filter((key) => key !== from)
   return verified(content, new Map([...rest, [to, kept.value]]), {
     did: [...(names.length > 0 ? [`remove ${names.join(', ')}`] : []), `rename ${from} to ${to}`],
@@ -100,7 +100,7 @@ function verified(
   expected: ReadonlyMap<string, string>,
   { did, byHand }: { readonly did: readonly string[]; readonly byHand: string },
 ): Edit {
-  const now = valuesOf(content.map(plain).join(''))
+  const now = listValues(content.map(plain).join(''))
   const same = [...expected].every(([key, value]) => now.get(key) === value)
   if (same && now.size === expected.size) return { kind: 'edited', content, did }
   return conflict('other lines of the file would then read differently', byHand)
@@ -116,7 +116,7 @@ function given({ key, value }: EnvEntry): readonly [key: string, value: string |
 }
 
 /** The value of each variable of a file. */
-function valuesOf(text: string): ReadonlyMap<string, string> {
+function listValues(text: string): ReadonlyMap<string, string> {
   return new Map([...effective(parseEnv(text))].map(([key, { value }]) => [key, value]))
 }
 
@@ -137,7 +137,7 @@ function lineValue(value: EnvEntry['value']): string {
 /** Where a variable goes into the text; undefined where nothing says so, and it goes to the end. */
 function place(
   text: string,
-  assignments: readonly Assignment[],
+  assignments: readonly EnvAssignment[],
   { key, value, below }: EnvEntry,
 ): Splice<SecretRef> | undefined {
   const content = written(value) ?? ''
@@ -175,7 +175,7 @@ function nextLine(text: string, end: number): number {
 }
 
 function describe(
-  known: ReadonlyMap<string, Assignment>,
+  known: ReadonlyMap<string, EnvAssignment>,
   wanted: readonly EnvEntry[],
 ): readonly string[] {
   return wanted.map(({ key, value }) => {

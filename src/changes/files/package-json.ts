@@ -1,5 +1,5 @@
 import { tryParseJson, JsonError, type JsonMember, type JsonNode } from '../../syntax/json.js'
-import { detectEol, lineStart, positionAt, type Position } from '../../syntax/lines.js'
+import { detectEol, lineStart, getPosition, type Position } from '../../syntax/lines.js'
 import { spliceText } from '../../syntax/splice.js'
 import type { Edit } from '../change.js'
 
@@ -12,7 +12,7 @@ const OTHER_SECTIONS = ['devDependencies', 'optionalDependencies', 'peerDependen
 /** The section of package.json that a dependency belongs to. */
 export type DependencyKind = 'dependencies' | 'resolutions'
 
-type JsonObject = Extract<JsonNode, { kind: 'object' }>
+type PackageObject = Extract<JsonNode, { kind: 'object' }>
 
 /**
  * Adds a dependency to package.json, in the order, indentation and line endings that it has.
@@ -49,7 +49,7 @@ interface Wanted {
   readonly range: string
 }
 
-function writeDependency(text: string, root: JsonObject, wanted: Wanted): Edit {
+function writeDependency(text: string, root: PackageObject, wanted: Wanted): Edit {
   const { kind, name, range } = wanted
   const section = find(root, kind)?.value
   if (section?.kind !== 'object') return addSection(text, root, wanted)
@@ -97,7 +97,7 @@ function describeClash(
     return { reason: `is not valid JSON: ${message}`, line, column }
   }
   const { reason, at } = clash ?? { reason: 'is not an object', at: root.start }
-  return { reason, ...positionAt(text, at) }
+  return { reason, ...getPosition(text, at) }
 }
 
 interface TextSplice {
@@ -120,19 +120,19 @@ function find(node: JsonNode | undefined, key: string): JsonMember | undefined {
 }
 
 /** Puts `dependencies` in front of `devDependencies`, where package managers put it, else last. */
-function addSection(text: string, root: JsonObject, { kind, name, range }: Wanted): Edit {
-  const { eol, unit, multiline } = layoutOf(text, root)
+function addSection(text: string, root: PackageObject, { kind, name, range }: Wanted): Edit {
+  const { eol, unit, multiline } = detectLayout(text, root)
   const entry = `${JSON.stringify(name)}:${multiline ? ' ' : ''}${JSON.stringify(range)}`
   const value = multiline ? `{${eol}${unit.repeat(2)}${entry}${eol}${unit}}` : `{${entry}}`
   const later = kind === 'dependencies' ? 'devDependencies' : undefined
   const before = root.members.findIndex(({ key }) => key === later)
   const at = before < 0 ? root.members.length : before
-  return edited(name, text, insertAt(text, root, at, kind, value, 1))
+  return edited(name, text, insertText(text, root, at, kind, value, 1))
 }
 
 function insertMember(
   text: string,
-  section: JsonObject,
+  section: PackageObject,
   name: string,
   range: string,
   depth: number,
@@ -141,7 +141,7 @@ function insertMember(
   const sorted = keys.every((key, index) => index === 0 || compare(keys[index - 1] ?? '', key) <= 0)
   const later = sorted ? keys.findIndex((key) => compare(key, name) > 0) : -1
   const at = later < 0 ? keys.length : later
-  return insertAt(text, section, at, name, JSON.stringify(range), depth)
+  return insertText(text, section, at, name, JSON.stringify(range), depth)
 }
 
 function compare(a: string, b: string): number {
@@ -149,15 +149,15 @@ function compare(a: string, b: string): number {
 }
 
 /** Inserts a member at an index; the separators are those that the object has. */
-function insertAt(
+function insertText(
   text: string,
-  object: JsonObject,
+  object: PackageObject,
   index: number,
   key: string,
   value: string,
   depth: number,
 ): TextSplice {
-  const { eol, unit, multiline } = layoutOf(text, object)
+  const { eol, unit, multiline } = detectLayout(text, object)
   const [first] = object.members
   const colon = first ? text.slice(first.keyEnd, first.value.start) : multiline ? ': ' : ':'
   const member = `${JSON.stringify(key)}${colon}${value}`
@@ -176,9 +176,9 @@ function insertAt(
 }
 
 /** How a JSON text is laid out; an object on one line in a text of one line stays on it. */
-function layoutOf(
+function detectLayout(
   text: string,
-  object: JsonObject,
+  object: PackageObject,
 ): { readonly eol: string; readonly unit: string; readonly multiline: boolean } {
   const [first] = object.members
   const multiline = first
@@ -189,7 +189,7 @@ function layoutOf(
 }
 
 /** The root's members are indented by one unit, whatever the first indented line of the text is. */
-function ownUnit(text: string, object: JsonObject, otherwise: string): string {
+function ownUnit(text: string, object: PackageObject, otherwise: string): string {
   const [first] = object.members
   if (!first || object.start > 1) return otherwise
   const lead = text.slice(lineStart(text, first.start), first.start)

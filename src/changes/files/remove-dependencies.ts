@@ -28,12 +28,12 @@ export function removeDependencies(
     return { kind: 'conflict', reason, line, column, snippet }
   }
   const kinds = isShared ? [...OWN, ...OTHERS] : OWN
-  const sections = membersOf(root).filter(({ key }) => kinds.includes(key))
+  const sections = listMembers(root).filter(({ key }) => kinds.includes(key))
   const gone = sections.flatMap(({ value }) =>
-    membersOf(value).filter(({ key }) => names.includes(key)),
+    listMembers(value).filter(({ key }) => names.includes(key)),
   )
   if (gone.length === 0) return { kind: 'unchanged' }
-  const splices = sections.flatMap(({ value }) => without(membersOf(value), gone))
+  const splices = sections.flatMap(({ value }) => without(listMembers(value), gone))
   const removed = [...new Set(gone.map(({ key }) => key))]
   return {
     kind: 'edited',
@@ -44,7 +44,7 @@ export function removeDependencies(
   }
 }
 
-function membersOf(node: JsonNode): readonly JsonMember[] {
+function listMembers(node: JsonNode): readonly JsonMember[] {
   return node.kind === 'object' ? node.members : []
 }
 

@@ -13,19 +13,19 @@ export function removePlaceholders(text: string | undefined, entries: readonly E
   const { bom, body } = splitBom(text ?? '')
   const lines = body.split(/(?<=\n)/)
   const reserved = entries.filter(({ key }) => lines.some((line) => line.trim() === `${key}=`))
-  const found = new Set(reserved.flatMap((entry) => linesOf(lines, entry)))
-  const gone = new Set([...found, ...blanksAround(lines, found)])
+  const found = new Set(reserved.flatMap((entry) => listLines(lines, entry)))
+  const gone = new Set([...found, ...listBlankLines(lines, found)])
   const kept = lines.filter((_, index) => !gone.has(index)).join('')
   const keys = reserved.map(({ key }) => key)
   // What looks like one of these lines may be a part of a longer value.
-  if (keys.length === 0 || valuesWithout(keys, kept) !== valuesWithout(keys, body)) {
+  if (keys.length === 0 || removeValues(keys, kept) !== removeValues(keys, body)) {
     return { kind: 'unchanged' }
   }
   return { kind: 'edited', content: [bom + kept], did: [`remove ${keys.join(', ')}`] }
 }
 
 /** The lines of a reserved variable, by index. */
-function linesOf(lines: readonly string[], { key, comment }: EnvEntry): readonly number[] {
+function listLines(lines: readonly string[], { key, comment }: EnvEntry): readonly number[] {
   return lines.flatMap((line, index) => {
     if (line.trim() !== `${key}=`) return []
     const explained = comment !== undefined && lines[index - 1]?.trim() === `# ${comment}`
@@ -34,13 +34,13 @@ function linesOf(lines: readonly string[], { key, comment }: EnvEntry): readonly
 }
 
 /** The values of all other variables, as a text that can be compared. */
-function valuesWithout(keys: readonly string[], text: string): string {
+function removeValues(keys: readonly string[], text: string): string {
   const others = [...effective(parseEnv(text))].filter(([key]) => !keys.includes(key))
   return JSON.stringify(others.map(([key, { value }]) => [key, value]))
 }
 
 /** Of the blank lines on both sides of what goes, one goes too. */
-function blanksAround(lines: readonly string[], gone: ReadonlySet<number>): readonly number[] {
+function listBlankLines(lines: readonly string[], gone: ReadonlySet<number>): readonly number[] {
   const blank = (index: number): boolean => lines[index]?.trim() === ''
   const ends = (index: number): boolean => index >= lines.length || blank(index)
   return [...gone]

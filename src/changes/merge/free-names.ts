@@ -51,7 +51,7 @@ export const declaredAtTop: (source: Source) => ReadonlyMap<string, number> = pe
     const counts = new Map<string, number>()
     for (const statement of tree.statements) {
       for (const node of walk(source, statement, (each) => !ts.isFunctionLike(each))) {
-        const name = nameOf(source, node, statement)
+        const name = findName(source, node, statement)
         if (name && ts.isIdentifier(name)) counts.set(name.text, (counts.get(name.text) ?? 0) + 1)
       }
     }
@@ -60,7 +60,7 @@ export const declaredAtTop: (source: Source) => ReadonlyMap<string, number> = pe
 )
 
 /** The name of what a node declares at the top of the file, if anything. */
-function nameOf({ ts }: Source, node: ts.Node, statement: ts.Statement): ts.Node | undefined {
+function findName({ ts }: Source, node: ts.Node, statement: ts.Statement): ts.Node | undefined {
   if (ts.isImportDeclaration(statement)) {
     const takes =
       ts.isImportClause(node) || ts.isImportSpecifier(node) || ts.isNamespaceImport(node)

@@ -1,11 +1,11 @@
 import { createTwoFilesPatch } from 'diff'
 import type { ts } from 'ts-morph'
 import { findHeader } from '../../syntax/find-header.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
+import { getPosition, splitBom } from '../../syntax/lines.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import type { Edit, Refusal } from '../change.js'
-import { importsOf, importText } from '../client/import-text.js'
+import { listImports, importText } from '../client/import-text.js'
 import { syntaxRefusal } from '../edit-code.js'
 import { declaredAtTop, undeclaredNames } from './free-names.js'
 import { mergeLines } from './merge-lines.js'
@@ -33,18 +33,18 @@ export function mergeCode(request: MergeRequest): Edit {
   const { file, base, next, text, did } = request
   const { bom, body } = splitBom(text)
   const merged = isSameCode(file, base, body) ? { text: next } : mergeTexts(request, body)
-  if ('reason' in merged) return { kind: 'conflict', ...merged, snippet: patchOf(request) }
+  if ('reason' in merged) return { kind: 'conflict', ...merged, snippet: createPatch(request) }
   if (merged.text === body) return { kind: 'unchanged' }
   return { kind: 'edited', content: [bom + merged.text], did: [did] }
 }
 
 /** Leaves what is new in a file to the user. */
 export function leaveCode(request: MergeRequest, reason: string): Edit {
-  return { kind: 'conflict', reason, snippet: patchOf(request) }
+  return { kind: 'conflict', reason, snippet: createPatch(request) }
 }
 
 /** What is new in the file, as a patch of it. */
-function patchOf({ file, base, next }: MergeRequest): string {
+function createPatch({ file, base, next }: MergeRequest): string {
   const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, base, next)
   return patch.replace(/^=+\n/, '').replaceAll('\r', '').trimEnd()
 }
@@ -78,11 +78,11 @@ function areImports(lines: readonly string[]): boolean {
 /** The merged file with those imports that the new version needs no more, and lines of the user's do. */
 function withImports(merged: Source, theirs: Source): Source {
   const lacking = undeclaredNames(merged)
-  const lost = [...importedBy(theirs)].filter(({ name }) => lacking.has(name))
+  const lost = [...listImported(theirs)].filter(({ name }) => lacking.has(name))
   const declarations = new Set<ts.Declaration>(lost.map(({ declaration }) => declaration))
   const [user] = merged.tree.statements.toReversed()
   if (declarations.size === 0 || !user) return merged
-  const lines = importsOf(theirs, declarations).flatMap(
+  const lines = listImports(theirs, declarations).flatMap(
     (statement) => importText(theirs, statement, (each) => declarations.has(each)) ?? [],
   )
   const { offset, side } = findHeader(merged, user)
@@ -96,7 +96,7 @@ interface Taken {
   readonly declaration: ts.Declaration
 }
 
-function* importedBy({ ts, tree }: Source): Generator<Taken> {
+function* listImported({ ts, tree }: Source): Generator<Taken> {
   for (const statement of tree.statements) {
     if (!ts.isImportDeclaration(statement)) continue
     const { name, namedBindings } = statement.importClause ?? {}
@@ -124,7 +124,7 @@ function settled(
     const reason = `with what is new in it, the file would have no ${name}, which it uses`
     return {
       reason,
-      ...placeIn(sides[0], name, positionAt(merged.text, node.getStart(merged.tree))),
+      ...getPlace(sides[0], name, getPosition(merged.text, node.getStart(merged.tree))),
     }
   }
   const counts = sides.map(declaredAtTop)
@@ -136,11 +136,11 @@ function settled(
 }
 
 /** Where the user's own file has a name. */
-function placeIn(
+function getPlace(
   theirs: Source,
   name: string,
-  otherwise: ReturnType<typeof positionAt>,
-): ReturnType<typeof positionAt> {
+  otherwise: ReturnType<typeof getPosition>,
+): ReturnType<typeof getPosition> {
   const at = theirs.text.search(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`))
-  return at === -1 ? otherwise : positionAt(theirs.text, at)
+  return at === -1 ? otherwise : getPosition(theirs.text, at)
 }

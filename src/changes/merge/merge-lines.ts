@@ -38,11 +38,11 @@ function merge(
       merged.push((line === base[at] ? others.kept[at] : line) ?? '')
     }
   }
-  for (const region of regionsOf(own.hunks, others.hunks)) {
+  for (const region of listRegions(own.hunks, others.hunks)) {
     keep(region.start)
-    const moved = moveBy(base, others.kept, region)
+    const moved = shiftRegion(base, others.kept, region)
     const lines = resolve(region, base.slice(region.start, region.end), moved, areFree)
-    if (!lines) return { at: region.start + shiftAt(own.hunks, region.start) }
+    if (!lines) return { at: region.start + measureShift(own.hunks, region.start) }
     merged.push(...lines)
     at = region.end
   }
@@ -58,13 +58,17 @@ interface Hunk {
   readonly lines: readonly string[]
 }
 
-interface Comparison {
+interface LineComparison {
   readonly hunks: readonly Hunk[]
   /** The lines of the other text that are those of the base, by their places in that. */
   readonly kept: readonly (string | undefined)[]
 }
 
-function compare(base: readonly string[], other: readonly string[], loose: boolean): Comparison {
+function compare(
+  base: readonly string[],
+  other: readonly string[],
+  loose: boolean,
+): LineComparison {
   const hunks: Hunk[] = []
   const kept: (string | undefined)[] = base.map(() => undefined)
   let [at, now] = [0, 0]
@@ -98,7 +102,7 @@ interface Region {
   readonly next: readonly Hunk[]
 }
 
-function regionsOf(own: readonly Hunk[], others: readonly Hunk[]): readonly Region[] {
+function listRegions(own: readonly Hunk[], others: readonly Hunk[]): readonly Region[] {
   const all = [
     ...own.map((hunk) => ({ hunk, theirs: [hunk], next: [] })),
     ...others.map((hunk) => ({ hunk, theirs: [], next: [hunk] })),
@@ -124,7 +128,7 @@ function touches(region: Region, { start, end }: Hunk): boolean {
 }
 
 /** What brings lines of a region to where the lines behind it have gone, or those in front of it. */
-function moveBy(
+function shiftRegion(
   base: readonly string[],
   kept: readonly (string | undefined)[],
   { start, end }: Region,
@@ -145,16 +149,16 @@ function resolve(
   moved: (line: string) => string,
   areFree: (lines: readonly string[]) => boolean,
 ): readonly string[] | undefined {
-  const theirs = linesOf(region, base, region.theirs).map(moved)
-  const next = linesOf(region, base, region.next)
+  const theirs = listLines(region, base, region.theirs).map(moved)
+  const next = listLines(region, base, region.next)
   if (region.next.length === 0) return theirs
   if (region.theirs.length === 0) return next
-  if (isWithin(next, theirs, base)) return theirs
+  if (isSubsequence(next, theirs, base)) return theirs
   if (base.length > 0 || !areFree(theirs) || !areFree(next)) return undefined
   return [...theirs, ...next.filter((line) => !theirs.includes(line))]
 }
 
-function linesOf(
+function listLines(
   { start }: Region,
   base: readonly string[],
   hunks: readonly Hunk[],
@@ -169,7 +173,7 @@ function linesOf(
 }
 
 /** Tells whether some lines are among others in their order, which add nothing of what the first have taken out of the base. */
-function isWithin(
+function isSubsequence(
   lines: readonly string[],
   others: readonly string[],
   base: readonly string[],
@@ -185,7 +189,7 @@ function isWithin(
 }
 
 /** How many lines a text has more in front of a line of the base than that has. */
-function shiftAt(hunks: readonly Hunk[], start: number): number {
+function measureShift(hunks: readonly Hunk[], start: number): number {
   return hunks
     .filter((hunk) => hunk.start < start)
     .reduce((sum, hunk) => sum + hunk.lines.length - (hunk.end - hunk.start), 0)

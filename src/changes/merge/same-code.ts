@@ -3,13 +3,13 @@ import { parseText, type Source } from '../../syntax/parse-source.js'
 
 /** Tells whether two texts of a file are the same code, comments included, which formatters lay out in other ways. */
 export function isSameCode(file: string, one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => tokensOf(parseText(file, text)).join('\0'))
+  const [a, b] = [one, other].map((text) => listTokens(parseText(file, text)).join('\0'))
   return a === b
 }
 
-function tokensOf(source: Source): readonly string[] {
+function listTokens(source: Source): readonly string[] {
   const { ts, text, tree } = source
-  return [...leavesOf(tree, tree)].flatMap((leaf) => {
+  return [...listLeaves(tree, tree)].flatMap((leaf) => {
     const comments = spaced(text.slice(leaf.getFullStart(), leaf.getStart(tree)))
     return [comments, ts.isStringLiteral(leaf) ? `'${leaf.text}'` : leaf.getText(tree)].filter(
       (token) => !FORM.test(token),
@@ -25,8 +25,8 @@ function spaced(trivia: string): string {
   return trivia.replaceAll(/\s+/g, ' ').trim()
 }
 
-function* leavesOf(node: ts.Node, tree: ts.SourceFile): Generator<ts.Node> {
+function* listLeaves(node: ts.Node, tree: ts.SourceFile): Generator<ts.Node> {
   const children = node.getChildren(tree)
   if (children.length === 0) yield node
-  for (const child of children) yield* leavesOf(child, tree)
+  for (const child of children) yield* listLeaves(child, tree)
 }

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph'
-import { originOf, type Bindings } from '../../syntax/origin.js'
+import { findOrigin, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { namesOf, type MountRequest } from './mount-request.js'
+import { listMountedNames, type MountRequest } from './mount-request.js'
 
 /** A specifier without the extension that it may have or not. */
 function bare(specifier: string): string {
@@ -19,7 +19,7 @@ export function findImported(
     const ours = bare(specifier) === bare(request.from) && more === undefined
     return ours && name !== undefined ? [[name, symbol.name] as const] : []
   })
-  return new Map(found.filter(([name]) => namesOf(request).includes(name)))
+  return new Map(found.filter(([name]) => listMountedNames(request).includes(name)))
 }
 
 /**
@@ -40,7 +40,7 @@ export function findMounted(
     const called = ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined
     // `app.use(name)`, or `name(app)`.
     for (const value of called === undefined ? [expression] : node.arguments) {
-      const origin = originOf(source, bindings, value)
+      const origin = findOrigin(source, bindings, value)
       if (!origin || bare(origin.specifier) !== bare(request.from)) continue
       const own = statements.find(({ name }) => name === origin.path.at(-1))
       if (own && own.method === called) found.set(own.name, node)

@@ -1,6 +1,6 @@
 import { findApplications, type Application } from '../../application/applications.js'
-import { nameFor } from '../../application/name-for.js'
-import { positionAt } from '../../syntax/lines.js'
+import { findName } from '../../application/find-name.js'
+import { getPosition } from '../../syntax/lines.js'
 import { isBlocking, roleOfCall } from '../../application/classify-middleware.js'
 import { valueGiven } from '../../application/exported-function.js'
 import { handedApplication } from '../../application/handing.js'
@@ -13,9 +13,9 @@ import type { Edit } from '../change.js'
 import { editCode } from '../edit-code.js'
 import { findMounted } from './find-mounted.js'
 import { byHand, type MountRefusal } from './mount-lines.js'
-import { statementsOf, type MountRequest } from './mount-request.js'
-import { surroundingsOf, type Prepared } from './prepared.js'
-import { linkOf } from './write-in-chain.js'
+import { listStatements, type MountRequest } from './mount-request.js'
+import { describeSurroundings, type MountFile } from './prepared.js'
+import { writeLink } from './write-in-chain.js'
 import { writeMount } from './write-mount.js'
 
 export type { MountRequest, MountStatement } from './mount-request.js'
@@ -25,18 +25,18 @@ export type { MountRequest, MountStatement } from './mount-request.js'
  * and infrastructure, in front of whatever may answer a request.
  */
 export async function mountApp(request: MountRequest): Promise<Edit> {
-  return editCode<Prepared>({
+  return editCode<MountFile>({
     ...request,
     read: (source) => prepare(source, request),
     isDone: (prepared) => allMounted(prepared, request),
     write: (prepared) =>
       whyUnclear(prepared, request) ?? writeMount(prepared, request) ?? whyShared(prepared),
-    placeOf,
+    describePlace: getPlace,
     byHand: (refusal) => byHand(request, refusal),
   })
 }
 
-export function prepare(source: Source, request: MountRequest): Prepared | MountRefusal {
+export function prepare(source: Source, request: MountRequest): MountFile | MountRefusal {
   const bindings = bindingsOf(source)
   if (request.handed) return inFunction({ source, bindings }, request.handed)
   const all = findApplications(source, bindings, request.framework)
@@ -47,10 +47,10 @@ export function prepare(source: Source, request: MountRequest): Prepared | Mount
 
 /** The application that statements add to, or one that is written as a chain with its routes. */
 function inStatements(
-  parsed: Pick<Prepared, 'source' | 'bindings'>,
+  parsed: Pick<MountFile, 'source' | 'bindings'>,
   request: MountRequest,
   all: readonly Application[],
-): Prepared | MountRefusal {
+): MountFile | MountRefusal {
   // What nothing holds is meant, and may be any of them.
   if (request.app === undefined && all.length > 1) return SEVERAL
   const fitting = all.filter(
@@ -74,7 +74,7 @@ const SEVERAL: MountRefusal = { reason: 'the file makes several applications' }
  * chain would not do what they do elsewhere.
  */
 function chained(
-  parsed: Pick<Prepared, 'source' | 'bindings'>,
+  parsed: Pick<MountFile, 'source' | 'bindings'>,
   request: MountRequest,
 ): Application | MountRefusal | undefined {
   const { framework } = request
@@ -93,13 +93,13 @@ const VERB = /^(?:all|delete|get|head|options|patch|post|put)$/
 
 /** Tells whether it is not known what a link adds, or that depends on what is in front of it: a route that says no path of its own. */
 function isUnsure(
-  parsed: Pick<Prepared, 'source' | 'bindings'>,
+  parsed: Pick<MountFile, 'source' | 'bindings'>,
   request: MountRequest,
   link: Application['chain'][number],
 ): boolean {
   const { source } = parsed
-  const { method } = linkOf(source, link)
-  const surroundings = surroundingsOf(parsed, request)
+  const { method } = writeLink(source, link)
+  const surroundings = describeSurroundings(parsed, request)
   const role = roleOfCall(surroundings, method, link.arguments)
   const [first, second] = link.arguments
   const isPathless = first && !second && !source.ts.isStringLiteralLike(first)
@@ -108,9 +108,9 @@ function isUnsure(
 
 /** The application that a function of the file is handed. */
 function inFunction(
-  parsed: Pick<Prepared, 'source' | 'bindings'>,
+  parsed: Pick<MountFile, 'source' | 'bindings'>,
   handed: NonNullable<MountRequest['handed']>,
-): Prepared | MountRefusal {
+): MountFile | MountRefusal {
   const { source } = parsed
   const call = valueGiven(source, handed.path)
   const held = call && handedApplication(source, call, handed)
@@ -119,17 +119,17 @@ function inFunction(
     call,
     held,
     chain: [],
-    ...positionAt(source.text, call.getStart(source.tree)),
+    ...getPosition(source.text, call.getStart(source.tree)),
   }
   return { ...parsed, application, app: held }
 }
 
 /** The application that is meant, whether or not a variable holds it. */
 function inChain(
-  parsed: Pick<Prepared, 'source' | 'bindings'>,
+  parsed: Pick<MountFile, 'source' | 'bindings'>,
   request: MountRequest,
   all: readonly Application[],
-): Prepared | MountRefusal {
+): MountFile | MountRefusal {
   const named = all.filter(({ held }) => held?.name === request.app)
   const [application, second] = all.length > 1 ? named : all
   if (second) return { reason: 'the file makes several applications' }
@@ -149,16 +149,16 @@ function inChain(
 
 function whyNone(source: Source, [first]: readonly Application[]): MountRefusal {
   if (!first) return { reason: 'the file makes no application' }
-  const app = isChained(source, first.call) ? null : (nameFor(source, first.call) ?? null)
+  const app = isChained(source, first.call) ? null : (findName(source, first.call) ?? null)
   const { line, column } = first
   return { reason: 'no variable holds the application', line, column, app }
 }
 
 /** Tells whether lines behind the expression that makes the application would come behind something that may answer. */
-function hasRoutes(prepared: Prepared, request: MountRequest): boolean {
-  const surroundings = surroundingsOf(prepared, request)
+function hasRoutes(prepared: MountFile, request: MountRequest): boolean {
+  const surroundings = describeSurroundings(prepared, request)
   return prepared.application.chain.some((link) => {
-    const { method } = linkOf(prepared.source, link)
+    const { method } = writeLink(prepared.source, link)
     return isBlocking(roleOfCall(surroundings, method, link.arguments))
   })
 }
@@ -169,29 +169,29 @@ function isChained(source: Source, call: Application['call']): boolean {
 }
 
 /** Decided by what the names stand for, not by how the lines look. */
-function allMounted({ source, bindings }: Prepared, request: MountRequest): boolean {
+function allMounted({ source, bindings }: MountFile, request: MountRequest): boolean {
   const mounted = findMounted(source, bindings, request)
-  return statementsOf(request).every(({ name }) => mounted.has(name))
+  return listStatements(request).every(({ name }) => mounted.has(name))
 }
 
-function whyUnclear(prepared: Prepared, request: MountRequest): MountRefusal | undefined {
+function whyUnclear(prepared: MountFile, request: MountRequest): MountRefusal | undefined {
   const { source, app: held } = prepared
   if (!held) return undefined
-  const { app, unclear } = findPlace(surroundingsOf(prepared, request), held)
+  const { app, unclear } = findPlace(describeSurroundings(prepared, request), held)
   if (!unclear) return undefined
-  const position = positionAt(source.text, unclear.getStart(source.tree))
+  const position = getPosition(source.text, unclear.getStart(source.tree))
   const reason = 'it is not certain whether this adds what stays in front of sign-in, or routes'
   const where = `in front of line ${position.line} where that adds routes, else behind it`
   return { reason, where, ...position, app: app.name }
 }
 
 /** Where the application is made, and what the code calls it. */
-function placeOf({ source, application, app }: Prepared): Omit<MountRefusal, 'reason'> {
-  const position = positionAt(source.text, application.call.getStart(source.tree))
+function getPlace({ source, application, app }: MountFile): Omit<MountRefusal, 'reason'> {
+  const position = getPosition(source.text, application.call.getStart(source.tree))
   return { ...position, app: app?.name ?? null }
 }
 
-function whyShared(prepared: Prepared): MountRefusal {
+function whyShared(prepared: MountFile): MountRefusal {
   const reason = 'several statements share the line after which sign-in belongs'
-  return { reason, ...placeOf(prepared) }
+  return { reason, ...getPlace(prepared) }
 }

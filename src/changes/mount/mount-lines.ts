@@ -1,12 +1,17 @@
 import type { ts } from 'ts-morph'
 import type { Style } from '../../project.js'
 import { importLine, type Locals } from '../../syntax/import-line.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../change.js'
-import { namesOf, statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
+import {
+  listMountedNames,
+  listStatements,
+  type MountRequest,
+  type MountStatement,
+} from './mount-request.js'
 
 /** The line that mounts one middleware, without indentation and line ending. */
 export function useLine(
@@ -35,14 +40,14 @@ export function told(added: readonly MountStatement[]): readonly string[] {
  * @param from where that begins, and where it ends
  * @param rest what this means, and where sign-in could stand instead
  */
-export function toldBehind(
+export function listToldLines(
   { text, tree }: Source,
   [from, to]: readonly [ts.Node | undefined, ts.Node | undefined],
   rest: string,
 ): readonly string[] {
   if (!from || !to) return []
   const start = from.getStart(tree)
-  const { line } = positionAt(text, start)
+  const { line } = getPosition(text, start)
   // A chain is one line.
   const [written = ''] = text
     .slice(start, to.end)
@@ -67,7 +72,7 @@ export interface MountRefusal extends Refusal {
 }
 
 /** Where the lines belong, in a few words. */
-function placeOf(
+function getPlace(
   { framework: { making } }: MountRequest,
   { chained, handed }: { readonly chained: boolean; readonly handed: boolean },
 ): string {
@@ -79,13 +84,13 @@ function placeOf(
 export function byHand(request: MountRequest, refused: MountRefusal): Edit {
   const { file, text } = request
   const { app = request.app, where, ...refusal } = refused
-  const locals = new Map(namesOf(request).map((name) => [name, name]))
+  const locals = new Map(listMountedNames(request).map((name) => [name, name]))
   const style = detectStyle(text)
   const required =
     !/\.(?:mjs|[cm]?tsx?)$/.test(file) &&
     /\brequire\(/.test(text) &&
     !/^\s*(?:import|export)\b/m.test(text)
-  const statements = statementsOf(request)
+  const statements = listStatements(request)
   const handed = statements.some(({ method }) => method === undefined)
   const chained = app === null && !handed
   const uses = statements.map((each) =>
@@ -96,7 +101,7 @@ export function byHand(request: MountRequest, refused: MountRefusal): Edit {
   const snippet = [
     importLine(request.from, locals, required ? 'require' : 'import', style),
     '',
-    `// ${where ?? placeOf(request, { chained, handed })}:`,
+    `// ${where ?? getPlace(request, { chained, handed })}:`,
     ...uses,
   ].join('\n')
   return { kind: 'conflict', snippet, ...refusal }

@@ -1,5 +1,4 @@
-import type { ApplicationDialect } from '../../application/dialect.js'
-import type { Mounting } from '../../application/dialect.js'
+import type { ApplicationDialect, Mounting } from '../../application/dialect.js'
 import type { HandedFact } from '../../project.js'
 import type { Role } from '../../role.js'
 
@@ -30,7 +29,7 @@ export interface MountRequest {
 }
 
 /** The statements that mount sign-in, in their order. */
-export function statementsOf({ framework, path }: MountRequest): readonly MountStatement[] {
+export function listStatements({ framework, path }: MountRequest): readonly MountStatement[] {
   return framework.mount.statements.map((mounting) => ({
     ...mounting,
     ...(mounting.atPath && { path: mounting.atPath === 'below' ? `${path}/*` : path }),
@@ -38,6 +37,6 @@ export function statementsOf({ framework, path }: MountRequest): readonly MountS
 }
 
 /** The names that are mounted. */
-export function namesOf({ framework }: MountRequest): readonly string[] {
+export function listMountedNames({ framework }: MountRequest): readonly string[] {
   return framework.mount.statements.map(({ name }) => name)
 }

@@ -8,12 +8,12 @@ import type { Source } from '../../syntax/parse-source.js'
 import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
-import { keyOf, type Surroundings } from '../../application/classify-middleware.js'
+import { getKey, type Surroundings } from '../../application/classify-middleware.js'
 import { findImported } from './find-mounted.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
 
 /** A parsed file, and the application that it makes. */
-export interface Prepared {
+export interface MountFile {
   readonly source: Source
   readonly bindings: Bindings
   readonly application: Omit<Application, 'call'> & { readonly call: ts.Node }
@@ -23,7 +23,7 @@ export interface Prepared {
 
 /** The names of the module as the file calls them, and the import of those that it lacks. */
 export function importing(
-  { source, bindings }: Prepared,
+  { source, bindings }: MountFile,
   request: MountRequest,
   added: readonly MountStatement[],
   place: ts.Statement,
@@ -43,10 +43,10 @@ export function importing(
 }
 
 /** The facts by which the file's code is judged. */
-export function surroundingsOf(
-  { source, bindings }: Pick<Prepared, 'source' | 'bindings'>,
+export function describeSurroundings(
+  { source, bindings }: Pick<MountFile, 'source' | 'bindings'>,
   { framework, borrowed = {} }: MountRequest,
 ): Surroundings {
   const { package: name, mount: dialect } = framework
-  return { source, bindings, package: name, dialect, borrowed: (what) => borrowed[keyOf(what)] }
+  return { source, bindings, package: name, dialect, borrowed: (what) => borrowed[getKey(what)] }
 }

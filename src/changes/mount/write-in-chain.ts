@@ -8,13 +8,13 @@ import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { outermost } from '../../syntax/walk.js'
 import type { EditedCode } from '../edit-code.js'
-import { GATE, OVERTAKEN, told, toldBehind, useLine } from './mount-lines.js'
+import { GATE, OVERTAKEN, told, listToldLines, useLine } from './mount-lines.js'
 import type { MountRequest, MountStatement } from './mount-request.js'
-import { importing, surroundingsOf, type Prepared } from './prepared.js'
+import { importing, describeSurroundings, type MountFile } from './prepared.js'
 
 /** Writes into the expression that makes the application: behind the infrastructure at the head of its chain. */
 export function writeInChain(
-  prepared: Prepared,
+  prepared: MountFile,
   request: MountRequest,
   added: readonly MountStatement[],
 ): EditedCode | undefined {
@@ -24,8 +24,8 @@ export function writeInChain(
   const place = ts.findAncestor(call, ts.isStatement)
   if (!place) return undefined
   const { locals, splices } = importing(prepared, request, added, place)
-  const surroundings = surroundingsOf(prepared, request)
-  const links = chain.map((link) => ({ ...linkOf(source, link), given: link.arguments }))
+  const surroundings = describeSurroundings(prepared, request)
+  const links = chain.map((link) => ({ ...writeLink(source, link), given: link.arguments }))
   const roles = links.map(({ method, given }) => roleOfCall(surroundings, method, given))
   const blocked = roles.findIndex(isBlocking)
   const open = blocked < 0 ? roles : roles.slice(0, blocked)
@@ -37,17 +37,17 @@ export function writeInChain(
   const content = added.map((each) => space + useLine('', each, locals, style))
   const rest = chain.slice(front + 1).map((link, index) => ({
     role: roles[front + 1 + index],
-    from: nameOf(source, link),
+    from: getName(source, link),
     to: link,
   }))
   const passed = [...rest, ...following(prepared, request, place)]
-  const toldOf = (role: Role, meaning: string): readonly string[] => {
+  const listTold = (role: Role, meaning: string): readonly string[] => {
     const { from, to } = passed.find((each) => each.role === role) ?? {}
-    return toldBehind(source, [from, to], meaning)
+    return listToldLines(source, [from, to], meaning)
   }
   return {
     text: spliceText(text, [...splices, { start: at, end: at, content }]),
-    did: [...told(added), ...toldOf('front', OVERTAKEN), ...toldOf('gate', GATE)],
+    did: [...told(added), ...listTold('front', OVERTAKEN), ...listTold('gate', GATE)],
   }
 }
 
@@ -60,14 +60,14 @@ interface Addition {
 
 /** The statements behind the one with the chain. */
 function following(
-  prepared: Prepared,
+  prepared: MountFile,
   request: MountRequest,
   place: ts.Statement,
 ): readonly Addition[] {
   const { held } = prepared.application
   if (!held?.block.statements.includes(place)) return []
   const { statements } = held.block
-  const surroundings = surroundingsOf(prepared, request)
+  const surroundings = describeSurroundings(prepared, request)
   return statements.slice(statements.indexOf(place) + 1).map((statement) => ({
     role: classifyStatement(surroundings, held, statement),
     from: statement,
@@ -76,12 +76,12 @@ function following(
 }
 
 /** A link of a chain by its own call, without those in front of it: `.use(basicAuth())`. */
-function nameOf({ ts }: Source, { expression }: ts.CallExpression): ts.Node {
+function getName({ ts }: Source, { expression }: ts.CallExpression): ts.Node {
   return ts.isPropertyAccessExpression(expression) ? expression.name : expression
 }
 
 /** A method that is called, and the space in front of it. */
-export function linkOf(
+export function writeLink(
   { ts, text }: Source,
   { expression }: ts.CallExpression,
 ): { readonly method: string; readonly space: string } {

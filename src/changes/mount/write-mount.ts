@@ -1,45 +1,45 @@
 import type { ts } from 'ts-morph'
-import { chainOf, type Held } from '../../application/applications.js'
+import { listChain, type Held } from '../../application/applications.js'
 import { lineEnd, lineStart } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
-import { endOf, walk } from '../../syntax/walk.js'
+import { findEnd, walk } from '../../syntax/walk.js'
 import type { EditedCode } from '../edit-code.js'
 import { findMounted } from './find-mounted.js'
 import { findPlace, type MountPlace } from '../../application/find-place.js'
-import { GATE, OVERTAKEN, told, toldBehind, useLine } from './mount-lines.js'
-import { statementsOf, type MountRequest, type MountStatement } from './mount-request.js'
-import { importing, surroundingsOf, type Prepared } from './prepared.js'
-import { writeInChain, linkOf } from './write-in-chain.js'
-import { symbolOf } from '../../code/bindings.js'
+import { GATE, OVERTAKEN, told, listToldLines, useLine } from './mount-lines.js'
+import { listStatements, type MountRequest, type MountStatement } from './mount-request.js'
+import { importing, describeSurroundings, type MountFile } from './prepared.js'
+import { writeInChain, writeLink } from './write-in-chain.js'
+import { findSymbol } from '../../code/bindings.js'
 import { roleOfCall } from '../../application/classify-middleware.js'
 import { isStop } from '../../application/classify-statement.js'
-import { namesFor } from '../../application/handing.js'
+import { listHolderSymbols } from '../../application/handing.js'
 
 /**
  * Writes the lines that are missing, and nothing else.
  *
  * @returns undefined where other code shares the line behind which they belong
  */
-export function writeMount(prepared: Prepared, request: MountRequest): EditedCode | undefined {
+export function writeMount(prepared: MountFile, request: MountRequest): EditedCode | undefined {
   const { source, bindings, app, application } = prepared
   const mounted = findMounted(source, bindings, request)
-  const added = statementsOf(request).filter(({ name }) => !mounted.has(name))
+  const added = listStatements(request).filter(({ name }) => !mounted.has(name))
   if (!app || request.framework.mount.chains === true) {
     return writeInChain(prepared, request, added)
   }
-  const place = placeOf({ ...prepared, app }, request, [...mounted.values()])
+  const place = getPlace({ ...prepared, app }, request, [...mounted.values()])
   const links = findChain(prepared, request, place.app, place.stop)
   return links
     ? writeInChain({ ...prepared, application: { ...application, ...links } }, request, added)
-    : writeBehind(prepared, request, added, place)
+    : writeMountStatements(prepared, request, added, place)
 }
 
 /** As statements behind what has to be in front. */
-function writeBehind(
-  prepared: Prepared,
+function writeMountStatements(
+  prepared: MountFile,
   request: MountRequest,
   added: readonly MountStatement[],
   { app, statement, overtaken, gate: passed }: MountPlace,
@@ -59,14 +59,14 @@ function writeBehind(
     text: spliceText(text, [...splices, { start: gap.at, end: gap.at, content }]),
     did: [
       ...told(added),
-      ...toldBehind(source, [overtaken, overtaken], OVERTAKEN),
-      ...toldBehind(source, [passed, passed], GATE),
+      ...listToldLines(source, [overtaken, overtaken], OVERTAKEN),
+      ...listToldLines(source, [passed, passed], GATE),
     ],
   }
 }
 
 /** The end of a line, behind which further ones go. */
-interface Gap {
+interface LineGap {
   readonly at: number
   /** In front of each of them. */
   readonly indent: string
@@ -74,18 +74,18 @@ interface Gap {
   readonly closing?: string
 }
 
-function behind(source: Source, statement: ts.Statement): Gap | undefined {
+function behind(source: Source, statement: ts.Statement): LineGap | undefined {
   const { text, tree } = source
   if (sharesLine(source, statement)) return undefined
-  const at = lineEnd(text, endOf(source, statement))
-  return { at, indent: indentAt(text, statement.getStart(tree)) }
+  const at = lineEnd(text, findEnd(source, statement))
+  return { at, indent: readIndent(text, statement.getStart(tree)) }
 }
 
 /** Behind the brace that opens a block, which has nothing else on its line. */
-function atHead(source: Source, block: Held['block'], indent: string): Gap | undefined {
+function atHead(source: Source, block: Held['block'], indent: string): LineGap | undefined {
   const { text, tree } = source
   const open = block.getStart(tree) + 1
-  const outer = indentAt(text, open)
+  const outer = readIndent(text, open)
   if (text.slice(open, block.end) === '}')
     return { at: open, indent: outer + indent, closing: outer }
   return /^\s*(?:\/\/.*)?$/.test(text.slice(open, lineEnd(text, open)))
@@ -93,18 +93,18 @@ function atHead(source: Source, block: Held['block'], indent: string): Gap | und
     : undefined
 }
 
-function indentAt(text: string, offset: number): string {
+function readIndent(text: string, offset: number): string {
   return /^[\t ]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? ''
 }
 
 /** Behind what is mounted already, where it is among the application's own statements. */
-function placeOf(
-  prepared: Prepared & { readonly app: Held },
+function getPlace(
+  prepared: MountFile & { readonly app: Held },
   request: MountRequest,
   mounted: readonly ts.Node[],
 ): MountPlace {
   const { source } = prepared
-  const surroundings = surroundingsOf(prepared, request)
+  const surroundings = describeSurroundings(prepared, request)
   const found = findPlace(surroundings, prepared.app)
   for (const app of [found.app, prepared.app]) {
     const statement = app.block.statements.findLast(
@@ -120,7 +120,7 @@ function placeOf(
 /** Tells whether something else than a comment is on the lines of a statement. */
 function sharesLine(source: Source, statement: ts.Statement): boolean {
   const { text, tree } = source
-  const end = endOf(source, statement)
+  const end = findEnd(source, statement)
   const start = statement.getStart(tree)
   const before = text.slice(lineStart(text, start), start)
   const rest = text.slice(end, lineEnd(text, end))
@@ -132,26 +132,26 @@ function sharesLine(source: Source, statement: ts.Statement): boolean {
  * `app.use(cors()).use(router)`. Neither side of the statement is the place, but the middle of it.
  */
 function findChain(
-  prepared: Prepared,
+  prepared: MountFile,
   request: MountRequest,
   app: Held,
   statement: ts.Statement | undefined,
-): Pick<Prepared['application'], 'call' | 'chain'> | undefined {
+): Pick<MountFile['application'], 'call' | 'chain'> | undefined {
   const { source } = prepared
   if (!statement || app.member !== undefined) return undefined
-  const names = namesFor(app)
+  const names = listHolderSymbols(app)
   const uses = [...walk(source, statement)].filter((node) => {
-    const symbol = symbolOf(source, node)
+    const symbol = findSymbol(source, node)
     return symbol !== undefined && names.has(symbol)
   })
   const [call, another] = uses
   if (!call || another || source.ts.findAncestor(call, source.ts.isStatement) !== statement) {
     return undefined
   }
-  const chain = chainOf(source, call, request.framework)
+  const chain = listChain(source, call, request.framework)
   const roles = chain.map((link) => {
-    const { method } = linkOf(source, link)
-    return roleOfCall(surroundingsOf(prepared, request), method, link.arguments)
+    const { method } = writeLink(source, link)
+    return roleOfCall(describeSurroundings(prepared, request), method, link.arguments)
   })
   return roles.slice(0, roles.findIndex(isStop)).includes('front') ? { call, chain } : undefined
 }

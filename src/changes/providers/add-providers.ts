@@ -7,21 +7,21 @@ import { importLine } from '../../syntax/import-line.js'
 import { insertLine } from '../../syntax/line-splices.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { arrayOf, providersIn } from '../../code/provider-list.js'
-import { propertyOf } from '../../syntax/property-of.js'
+import { findArray, listProviders } from '../../code/provider-list.js'
+import { findProperty } from '../../syntax/find-property.js'
 import { restyle } from '../../syntax/restyle.js'
 import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { terminator } from '../../syntax/terminator.js'
-import { endOf, outermost } from '../../syntax/walk.js'
+import { findEnd, outermost } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
 import type { Edit, Refusal } from '../change.js'
-import { refusalAt } from '../edit-code.js'
+import { createRefusal } from '../edit-code.js'
 import {
   editProviders,
-  importedAs,
+  findImportedName,
   whatIsHidden,
-  type Configuration,
+  type ProviderConfiguration,
   type ProviderEntry,
   type ProvidersRequest,
 } from './edit-providers.js'
@@ -38,23 +38,24 @@ export async function addProviders(request: ProvidersRequest, last: string): Pro
     verb: 'add',
     splices: (configuration, list, provider) => {
       const { source, bindings } = configuration
-      const array = arrayOf(source, list)
-      if (!array) return refusalAt(source, list, 'the list of providers is not written out here')
+      const array = findArray(source, list)
+      if (!array)
+        return createRefusal(source, list, 'the list of providers is not written out here')
       const unknown = whatIsHidden(configuration, [provider])
       if (unknown) return unknown
       const style = detectStyle(source.text)
-      const present = importedAs(configuration, provider)
+      const present = findImportedName(configuration, provider)
       const name = present ?? freshName(source, provider.name)
       const next =
         array.elements[
           array.elements.findLastIndex(
             (element) =>
-              !providersIn(source, bindings, element).some(({ specifier }) => specifier === last),
+              !listProviders(source, bindings, element).some(({ specifier }) => specifier === last),
           ) + 1
         ]
       const written = name + restyle(provider.call, { ...style, eol: '\n' })
       const element = addElements(source, array, next, [written], style)
-      const set = settingOf(source, list, provider)
+      const set = buildSettings(source, list, provider)
       if ('reason' in set) return set
       if (present !== undefined) return [...element, ...set]
       const taken = takeImport(configuration, array, provider, name)
@@ -65,7 +66,7 @@ export async function addProviders(request: ProvidersRequest, last: string): Pro
 }
 
 /** The setting in the object that has the list, as far as it is not there. */
-function settingOf(
+function buildSettings(
   source: Source,
   list: ts.Expression,
   { setting }: ProviderEntry,
@@ -76,16 +77,16 @@ function settingOf(
   const property = outermost(source, list).parent
   const object = property.parent
   if (!ts.isObjectLiteralExpression(object))
-    return refusalAt(source, list, `${name} is not set where the list of providers is`)
+    return createRefusal(source, list, `${name} is not set where the list of providers is`)
   const style = detectStyle(source.text)
   if (object.properties.every((each) => writtenName(source, each.name) !== name))
     return addElements(source, object, property, [`${name}: { ${value}: true }`], style)
-  const present = propertyOf(source, object, name)
+  const present = findProperty(source, object, name)
   if (!present || !ts.isObjectLiteralExpression(present))
-    return refusalAt(source, object, `${name} is not written out here`)
-  if (propertyOf(source, present, value)?.kind === ts.SyntaxKind.TrueKeyword) return []
+    return createRefusal(source, object, `${name} is not written out here`)
+  if (findProperty(source, present, value)?.kind === ts.SyntaxKind.TrueKeyword) return []
   return present.properties.some((each) => writtenName(source, each.name) === value)
-    ? refusalAt(source, present, `${value} is set to something else`)
+    ? createRefusal(source, present, `${value} is set to something else`)
     : addElements(source, present, undefined, [`${value}: true`], style)
 }
 
@@ -96,7 +97,7 @@ function freshName(source: Source, name: string): string {
 
 /** The import goes behind those of other providers, else behind all. */
 function takeImport(
-  configuration: Configuration,
+  configuration: ProviderConfiguration,
   user: ts.Node,
   { specifier }: ProviderEntry,
   name: string,
@@ -105,14 +106,14 @@ function takeImport(
   const { text, tree } = source
   const style = detectStyle(text)
   const statement = tree.statements.find(({ pos, end }) => pos <= user.pos && user.end <= end)
-  if (!statement) return refusalAt(source, user, 'the list of providers is not in a statement')
+  if (!statement) return createRefusal(source, user, 'the list of providers is not in a statement')
   const header = findHeader(source, statement)
   const family = tree.statements.findLast(
     (each) => each.end <= statement.pos && takesProvider(configuration, each),
   )
-  const offset = family ? lineEnd(text, endOf(source, family)) : header.offset
+  const offset = family ? lineEnd(text, findEnd(source, family)) : header.offset
   if (header.syntax === 'require' && offset > statement.getStart(tree)) {
-    return refusalAt(source, user, 'there is no line above the list for a further require')
+    return createRefusal(source, user, 'there is no line above the list for a further require')
   }
   const line = importLine(specifier, new Map([['default', name]]), header.syntax, style)
   const ended = line + terminator(text, offset, style.semicolons)
@@ -121,7 +122,10 @@ function takeImport(
 }
 
 /** Tells whether a statement is what takes a provider from its module. */
-function takesProvider({ source, bindings }: Configuration, statement: ts.Statement): boolean {
+function takesProvider(
+  { source, bindings }: ProviderConfiguration,
+  statement: ts.Statement,
+): boolean {
   const { ts } = source
   if (!ts.isImportDeclaration(statement) && !ts.isVariableStatement(statement)) return false
   return [...bindings].some(
@@ -131,7 +135,10 @@ function takesProvider({ source, bindings }: Configuration, statement: ts.Statem
   )
 }
 
-function writeByHand({ source }: Configuration, providers: readonly ProviderEntry[]): string {
+function writeByHand(
+  { source }: ProviderConfiguration,
+  providers: readonly ProviderEntry[],
+): string {
   const syntax = importSyntax(source)
   const style = detectStyle(source.text)
   const taken = providers.map(({ specifier, name }) =>

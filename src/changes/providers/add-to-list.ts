@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph'
 import { addElements } from '../../syntax/add-elements.js'
-import { propertyOf } from '../../syntax/property-of.js'
+import { findProperty } from '../../syntax/find-property.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { unwrap } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
 import type { Edit, Refusal } from '../change.js'
-import { editCode, refusalAt } from '../edit-code.js'
+import { editCode, createRefusal } from '../edit-code.js'
 import { settingsObject, type SettingsObject } from './settings-object.js'
 
 /** Words that a list among the settings of a configuration should have. */
@@ -24,7 +24,7 @@ export interface ListRequest {
 }
 
 /** What is to be written, and the words that are added by it. */
-interface Written {
+interface WrittenList {
   readonly added: readonly string[]
   readonly splices: readonly Splice[]
 }
@@ -41,11 +41,11 @@ export async function addToList(request: ListRequest): Promise<Edit> {
     text,
     read: (source) => settingsObject(source, name),
     isDone: (held) => {
-      const written = writtenIn(held, request)
+      const written = writeIntoList(held, request)
       return !('reason' in written) && written.added.length === 0
     },
     write: (held) => {
-      const written = writtenIn(held, request)
+      const written = writeIntoList(held, request)
       if ('reason' in written) return written
       return { text: spliceText(held.source.text, written.splices), did: [did(written.added)] }
     },
@@ -57,7 +57,7 @@ export async function addToList(request: ListRequest): Promise<Edit> {
   })
 }
 
-function writtenIn(held: SettingsObject, request: ListRequest): Written | Refusal {
+function writeIntoList(held: SettingsObject, request: ListRequest): WrittenList | Refusal {
   const { source, object, property } = held
   const { ts, text } = source
   const { name, first, words } = request
@@ -68,18 +68,18 @@ function writtenIn(held: SettingsObject, request: ListRequest): Written | Refusa
     const splices = addElements(source, object, property, [`${name}: [${list}]`], style)
     return { added: words, splices }
   }
-  const present = propertyOf(source, object, name)
+  const present = findProperty(source, object, name)
   const list = present && unwrap(source, present)
   if (!list || !ts.isArrayLiteralExpression(list)) {
-    return refusalAt(source, list ?? object, `${name} is not written out here`)
+    return createRefusal(source, list ?? object, `${name} is not written out here`)
   }
-  const there = list.elements.map((element) => wordOf(held, element))
+  const there = list.elements.map((element) => findWord(held, element))
   const added = words.filter((word) => !there.includes(word))
   if (added.length === 0) return { added, splices: [] }
   return { added, splices: addElements(source, list, undefined, added.map(quoted), style) }
 }
 
-function wordOf({ source }: SettingsObject, element: ts.Expression): string | undefined {
+function findWord({ source }: SettingsObject, element: ts.Expression): string | undefined {
   const value = unwrap(source, element)
   return source.ts.isStringLiteralLike(value) ? value.text : undefined
 }

@@ -6,12 +6,12 @@ import { parseSource, type Source } from '../../syntax/parse-source.js'
 import {
   findProviderLists,
   hiddenPart,
-  providersIn,
+  listProviders,
   type ProviderUse,
 } from '../../code/provider-list.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import type { Edit, Refusal } from '../change.js'
-import { refusalAt, syntaxRefusal } from '../edit-code.js'
+import { createRefusal, syntaxRefusal } from '../edit-code.js'
 
 /** A provider as a configuration has it. */
 export interface ProviderEntry {
@@ -36,7 +36,7 @@ export interface ProvidersRequest {
 }
 
 /** A parsed configuration, and the providers that it has. */
-export interface Configuration {
+export interface ProviderConfiguration {
   readonly source: Source
   readonly bindings: Bindings
   /** The value of `providers`, or why it can't be told. */
@@ -51,11 +51,14 @@ export interface ProviderEdit {
   readonly wanted: boolean
   readonly verb: string
   readonly splices: (
-    configuration: Configuration,
+    configuration: ProviderConfiguration,
     list: ts.Expression,
     provider: ProviderEntry,
   ) => readonly Splice[] | Refusal
-  readonly snippet: (configuration: Configuration, providers: readonly ProviderEntry[]) => string
+  readonly snippet: (
+    configuration: ProviderConfiguration,
+    providers: readonly ProviderEntry[],
+  ) => string
 }
 
 /**
@@ -69,11 +72,11 @@ export async function editProviders(request: ProvidersRequest, edit: ProviderEdi
   if (unknown) {
     return { kind: 'conflict', snippet: edit.snippet(first, request.providers), ...unknown }
   }
-  const left = request.providers.filter((each) => countOf(first, each) > 0 !== edit.wanted)
+  const left = request.providers.filter((each) => countProviders(first, each) > 0 !== edit.wanted)
   if (left.length === 0) return { kind: 'unchanged' }
   let now = first
   for (const provider of left) {
-    while (countOf(now, provider) > 0 !== edit.wanted) {
+    while (countProviders(now, provider) > 0 !== edit.wanted) {
       const next = await step(now, edit, provider)
       if ('reason' in next) {
         return { kind: 'conflict', snippet: edit.snippet(first, left), ...next }
@@ -86,18 +89,18 @@ export async function editProviders(request: ProvidersRequest, edit: ProviderEdi
 }
 
 async function step(
-  before: Configuration,
+  before: ProviderConfiguration,
   edit: ProviderEdit,
   provider: ProviderEntry,
-): Promise<Configuration | Refusal> {
+): Promise<ProviderConfiguration | Refusal> {
   const { source, list } = before
   if ('reason' in list) return list
   const splices = edit.splices(before, list, provider)
   if ('reason' in splices) return splices
   const after = await readConfiguration(source.file, spliceText(source.text, splices))
-  const wanted = countOf(before, provider) + (edit.wanted ? 1 : -1)
-  if (!('reason' in after.list) && countOf(after, provider) === wanted) return after
-  return refusalAt(source, list, 'the edited file would not mean what it should')
+  const wanted = countProviders(before, provider) + (edit.wanted ? 1 : -1)
+  if (!('reason' in after.list) && countProviders(after, provider) === wanted) return after
+  return createRefusal(source, list, 'the edited file would not mean what it should')
 }
 
 /** The ids of the providers that a configuration has, in the order of the text. */
@@ -107,16 +110,19 @@ export async function providerIds(file: string, text: string): Promise<readonly 
 }
 
 /** Reads a configuration. */
-export async function readConfiguration(file: string, body: string): Promise<Configuration> {
-  return configurationIn(await parseSource(file, body))
+export async function readConfiguration(
+  file: string,
+  body: string,
+): Promise<ProviderConfiguration> {
+  return locateConfiguration(await parseSource(file, body))
 }
 
 /** The configuration in a file that is parsed. */
-export function configurationIn(source: Source): Configuration {
+export function locateConfiguration(source: Source): ProviderConfiguration {
   const bindings = bindingsOf(source)
-  const list = listOf(source, bindings)
+  const list = getList(source, bindings)
   if (!('reason' in list)) {
-    return { source, bindings, list, uses: providersIn(source, bindings, list) }
+    return { source, bindings, list, uses: listProviders(source, bindings, list) }
   }
   const uses = [...bindings.values()].flatMap(({ specifier }) =>
     specifier.startsWith(PROVIDER_MODULES) ? [{ specifier, slots: [], options: '' }] : [],
@@ -124,38 +130,39 @@ export function configurationIn(source: Source): Configuration {
   return { source, bindings, list, uses }
 }
 
-function listOf(source: Source, bindings: Bindings): ts.Expression | Refusal {
+function getList(source: Source, bindings: Bindings): ts.Expression | Refusal {
   const problem = syntaxRefusal(source)
   if (problem) return problem
   const [list, second] = findProviderLists(source, bindings)
   if (!list) return { reason: 'the file has no list of providers' }
-  return second ? refusalAt(source, second, 'the file has several lists of providers') : list
+  return second ? createRefusal(source, second, 'the file has several lists of providers') : list
 }
 
 /** Why it can't be told whether a configuration has some providers that are not to be seen in it. */
 export function whatIsHidden(
-  configuration: Configuration,
+  configuration: ProviderConfiguration,
   providers: readonly ProviderEntry[],
 ): Refusal | undefined {
   const { source, bindings, list } = configuration
-  const unseen = providers.filter((each) => countOf(configuration, each) === 0)
+  const unseen = providers.filter((each) => countProviders(configuration, each) === 0)
   if (unseen.length === 0) return undefined
   if ('reason' in list) return list
   const part = hiddenPart(source, bindings, list)
   const labels = unseen.map(({ label }) => label).join(', ')
   return (
-    part && refusalAt(source, part, `a part of the list is made elsewhere, and may have ${labels}`)
+    part &&
+    createRefusal(source, part, `a part of the list is made elsewhere, and may have ${labels}`)
   )
 }
 
 /** How often a configuration has a provider, whatever the file calls it. */
-function countOf({ uses }: Configuration, { specifier }: ProviderEntry): number {
+function countProviders({ uses }: ProviderConfiguration, { specifier }: ProviderEntry): number {
   return uses.filter((use) => use.specifier === specifier).length
 }
 
 /** The file's own name for a provider that it imports already. */
-export function importedAs(
-  { bindings }: Configuration,
+export function findImportedName(
+  { bindings }: ProviderConfiguration,
   { specifier }: ProviderEntry,
 ): string | undefined {
   const found = [...bindings].find(

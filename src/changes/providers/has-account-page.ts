@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
 import { alone } from '../../code/program.js'
-import { optionOf } from '../../code/properties.js'
+import { findOption } from '../../code/properties.js'
 import type { Value } from '../../code/value.js'
 import { splitBom } from '../../syntax/lines.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
@@ -18,18 +18,18 @@ export async function hasAccountPage(file: string, text: string): Promise<boolea
   for (const node of walk(source, tree)) {
     if (!ts.isObjectLiteralExpression(node)) continue
     if (!node.properties.some(({ name }) => BESIDE.has(writtenName(source, name)))) continue
-    const value = optionOf(alone(source), { source, node }, 'account')
-    if (value && isOn(value, isWrittenIn(source, node))) return true
+    const value = findOption(alone(source), { source, node }, 'account')
+    if (value && isSwitchedOn(value, hasAccountOption(source, node))) return true
   }
   return false
 }
 
 /** An object that is spread into the configuration, and comes from elsewhere, may have any name: it says nothing. */
-function isOn(value: Value, isWritten: boolean): boolean {
+function isSwitchedOn(value: Value, isWritten: boolean): boolean {
   if (value.kind === 'literal') return value.value !== false && value.value !== undefined
   return value.kind === 'object' || isWritten
 }
 
-function isWrittenIn(source: Source, { properties }: ts.ObjectLiteralExpression): boolean {
+function hasAccountOption(source: Source, { properties }: ts.ObjectLiteralExpression): boolean {
   return properties.some(({ name }) => writtenName(source, name) === 'account')
 }

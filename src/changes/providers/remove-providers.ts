@@ -2,16 +2,21 @@ import type { ProviderUse, Slot } from '../../code/provider-list.js'
 import type { Origin } from '../../syntax/origin.js'
 import type { Edit } from '../change.js'
 import { dropImports } from '../drop-imports.js'
-import { refusalAt } from '../edit-code.js'
+import { createRefusal } from '../edit-code.js'
 import {
   editProviders,
-  importedAs,
-  type Configuration,
+  findImportedName,
+  type ProviderConfiguration,
   type ProviderEntry,
   type ProvidersRequest,
 } from './edit-providers.js'
 import type { ts } from 'ts-morph'
-import { commentsAbove, commentsBehind, isAlone, startsLine } from '../../syntax/layout.js'
+import {
+  listLeadingComments,
+  readTrailingComments,
+  isAlone,
+  startsLine,
+} from '../../syntax/layout.js'
 import { removeLines } from '../../syntax/line-splices.js'
 import type { Source } from '../../syntax/parse-source.js'
 import type { Splice } from '../../syntax/splice.js'
@@ -26,34 +31,46 @@ export async function removeProviders(request: ProvidersRequest): Promise<Edit> 
     verb: 'remove',
     splices: (configuration, list, provider) => {
       const { source } = configuration
-      const slot = slotOf(configuration, provider)
+      const slot = findSlot(configuration, provider)
       if (!slot) {
-        return refusalAt(source, list, `${provider.label} is not an element of its own in the list`)
+        return createRefusal(
+          source,
+          list,
+          `${provider.label} is not an element of its own in the list`,
+        )
       }
       const words = [provider.label, provider.name, provider.specifier.split('/').at(-1) ?? '']
-      const isOf = ({ specifier }: Origin): boolean => specifier === provider.specifier
-      return [...removeElement(source, slot, words), ...dropImports(source, slot.element, isOf)]
+      const isProviderModule = ({ specifier }: Origin): boolean => specifier === provider.specifier
+      return [
+        ...removeElement(source, slot, words),
+        ...dropImports(source, slot.element, isProviderModule),
+      ]
     },
     snippet: writeByHand,
   })
 }
 
 /** The element that goes: the outermost one that has nothing but the provider in it. */
-function slotOf({ uses }: Configuration, { specifier }: ProviderEntry): Slot | undefined {
+function findSlot({ uses }: ProviderConfiguration, { specifier }: ProviderEntry): Slot | undefined {
   const use = uses.find((each) => each.specifier === specifier)
   return use?.slots.find((slot, depth) => {
-    const alone = usesBelow(uses, slot).every((each) => each.specifier === specifier)
+    const alone = listInnerUses(uses, slot).every((each) => each.specifier === specifier)
     const inner = use.slots.slice(depth + 1)
     return alone && inner.every(({ array }) => array.elements.length === 1)
   })
 }
 
-function usesBelow(uses: readonly ProviderUse[], { element }: Slot): readonly ProviderUse[] {
+function listInnerUses(uses: readonly ProviderUse[], { element }: Slot): readonly ProviderUse[] {
   return uses.filter(({ slots }) => slots.some((slot) => slot.element === element))
 }
 
-function writeByHand(configuration: Configuration, providers: readonly ProviderEntry[]): string {
-  const names = providers.map((each) => importedAs(configuration, each) ?? each.name).join(', ')
+function writeByHand(
+  configuration: ProviderConfiguration,
+  providers: readonly ProviderEntry[],
+): string {
+  const names = providers
+    .map((each) => findImportedName(configuration, each) ?? each.name)
+    .join(', ')
   const modules = providers.map(({ specifier }) => specifier)
   return [
     `// take out of the list of providers: ${names}`,
@@ -75,10 +92,10 @@ function removeElement(
   const { text, tree } = source
   const start = element.getStart(tree)
   const index = array.elements.indexOf(element)
-  const comma = commaBehind(array, index)
+  const comma = findTrailingComma(array, index)
   const end = comma === undefined ? element.end : comma + 1
-  const { end: behind } = commentsBehind(source, end)
-  const before = comma === undefined ? commaBehind(array, index - 1) : undefined
+  const { end: behind } = readTrailingComments(source, end)
+  const before = comma === undefined ? findTrailingComma(array, index - 1) : undefined
   const parted = before === undefined ? [] : [{ start: before, end: before + 1, content: [] }]
   if (startsLine(text, start) && isAlone(text, behind)) {
     const [first] = ownComments(source, { array, element }, words)
@@ -88,7 +105,10 @@ function removeElement(
 }
 
 /** Where the comma behind an element is. */
-function commaBehind({ elements }: ts.ArrayLiteralExpression, index: number): number | undefined {
+function findTrailingComma(
+  { elements }: ts.ArrayLiteralExpression,
+  index: number,
+): number | undefined {
   const next = elements[index + 1]
   if (next) return index < 0 ? undefined : next.pos - 1
   return elements.hasTrailingComma ? elements.end - 1 : undefined
@@ -117,7 +137,7 @@ function ownComments(
   { array, element }: Slot,
   words: readonly string[],
 ): readonly ts.CommentRange[] {
-  const comments = commentsAbove(source, element)
+  const comments = listLeadingComments(source, element)
   const said = spaced(comments.map(({ pos, end }) => source.text.slice(pos, end)).join(' '))
   const others = array.elements
     .filter((other) => other !== element)

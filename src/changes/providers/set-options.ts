@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
 import { addElements } from '../../syntax/add-elements.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { propertyOf } from '../../syntax/property-of.js'
+import { findProperty } from '../../syntax/find-property.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { unwrap } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
 import type { Edit, Refusal } from '../change.js'
-import { editCode, refusalAt } from '../edit-code.js'
-import { configurationIn } from './edit-providers.js'
+import { editCode, createRefusal } from '../edit-code.js'
+import { locateConfiguration } from './edit-providers.js'
 
 /** An option that providers of a configuration should be called with. */
 export interface OptionRequest {
@@ -44,13 +44,13 @@ export async function setOptions(request: OptionRequest): Promise<Edit> {
     read: (source) => readCalls(source, request),
     isDone: ({ source, calls }) =>
       calls.every((call) => {
-        const splices = splicesFor(source, call, request)
+        const splices = createSplices(source, call, request)
         return !('reason' in splices) && splices.length === 0
       }),
     write: ({ source, calls }) => {
       const splices: Splice[] = []
       for (const call of calls) {
-        const own = splicesFor(source, call, request)
+        const own = createSplices(source, call, request)
         if ('reason' in own) return own
         splices.push(...own)
       }
@@ -61,7 +61,7 @@ export async function setOptions(request: OptionRequest): Promise<Edit> {
 }
 
 function readCalls(source: Source, { specifiers }: OptionRequest): Called | Refusal {
-  const { list, uses } = configurationIn(source)
+  const { list, uses } = locateConfiguration(source)
   if ('reason' in list) return list
   const calls = uses.flatMap(({ specifier, node }) =>
     node && specifiers.includes(specifier) ? [node] : [],
@@ -71,7 +71,7 @@ function readCalls(source: Source, { specifiers }: OptionRequest): Called | Refu
 }
 
 /** What gives one call the option; nothing where it has it. */
-function splicesFor(
+function createSplices(
   source: Source,
   call: ts.Expression,
   { name, value, keeps }: OptionRequest,
@@ -86,7 +86,7 @@ function splicesFor(
   if (!first) return addElements(source, call, undefined, [`{ ${written} }`], style)
   const options = unwrap(source, first)
   if (!ts.isObjectLiteralExpression(options)) {
-    return refusalAt(source, options, 'the options of the provider are not written out here')
+    return createRefusal(source, options, 'the options of the provider are not written out here')
   }
   const has = options.properties.some((each) => writtenName(source, each.name) === name)
   return has
@@ -101,11 +101,11 @@ function replaced(
   { name, value, keeps }: Pick<OptionRequest, 'name' | 'value' | 'keeps'>,
 ): readonly Splice[] | Refusal {
   const { tree } = source
-  const present = propertyOf(source, options, name)
+  const present = findProperty(source, options, name)
   const own = present?.getText(tree)
   if (own === value || (keeps && own !== 'false' && own !== 'undefined')) return []
   if (!present || !isPlain(source, present)) {
-    return refusalAt(source, present ?? options, `${name} is not written out here`)
+    return createRefusal(source, present ?? options, `${name} is not written out here`)
   }
   return [{ start: present.getStart(tree), end: present.end, content: [value] }]
 }

@@ -1,11 +1,11 @@
 import { addElements } from '../../syntax/add-elements.js'
-import { propertyOf } from '../../syntax/property-of.js'
+import { findProperty } from '../../syntax/find-property.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { unwrap } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
 import type { Edit, Refusal } from '../change.js'
-import { editCode, refusalAt } from '../edit-code.js'
+import { editCode, createRefusal } from '../edit-code.js'
 import { settingsObject, type SettingsObject } from './settings-object.js'
 
 /** A setting that a configuration should have. */
@@ -28,11 +28,11 @@ export async function setSetting({ file, text, name, did }: SettingRequest): Pro
     text,
     read: (source) => settingsObject(source, name),
     isDone: (held) => {
-      const splices = splicesFor(held, name)
+      const splices = createSplices(held, name)
       return !('reason' in splices) && splices.length === 0
     },
     write: (held) => {
-      const splices = splicesFor(held, name)
+      const splices = createSplices(held, name)
       if ('reason' in splices) return splices
       return { text: spliceText(held.source.text, splices), did: [did] }
     },
@@ -41,7 +41,7 @@ export async function setSetting({ file, text, name, did }: SettingRequest): Pro
 }
 
 /** What switches it on; nothing where it is. */
-function splicesFor(
+function createSplices(
   { source, object, property }: SettingsObject,
   name: string,
 ): readonly Splice[] | Refusal {
@@ -49,12 +49,12 @@ function splicesFor(
   if (object.properties.every((each) => writtenName(source, each.name) !== name)) {
     return addElements(source, object, property, [`${name}: true`], detectStyle(text))
   }
-  const present = propertyOf(source, object, name)
+  const present = findProperty(source, object, name)
   const value = present && unwrap(source, present)
-  if (!value) return refusalAt(source, object, `${name} is not written out here`)
+  if (!value) return createRefusal(source, object, `${name} is not written out here`)
   if (value.kind === ts.SyntaxKind.TrueKeyword || ts.isObjectLiteralExpression(value)) return []
   if (value.kind !== ts.SyntaxKind.FalseKeyword && value.getText(tree) !== 'undefined') {
-    return refusalAt(source, value, `${name} is not written out here`)
+    return createRefusal(source, value, `${name} is not written out here`)
   }
   return [{ start: value.getStart(tree), end: value.end, content: ['true'] }]
 }

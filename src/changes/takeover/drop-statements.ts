@@ -1,4 +1,4 @@
-import { type Position, positionAt, splitBom } from '../../syntax/lines.js'
+import { type Position, getPosition, splitBom } from '../../syntax/lines.js'
 import { parseSource } from '../../syntax/parse-source.js'
 import { spliceText } from '../../syntax/splice.js'
 import { walk } from '../../syntax/walk.js'
@@ -22,7 +22,7 @@ export async function dropStatements({ file, text, places, what }: DropRequest):
   const source = await parseSource(file, body)
   const { ts, tree } = source
   const isMeant = (start: number): boolean => {
-    const { line, column } = positionAt(body, start)
+    const { line, column } = getPosition(body, start)
     return places.some((place) => place.line === line && place.column === column)
   }
   const found = [...walk(source, tree)]

@@ -34,7 +34,7 @@ export interface HandTablesRequest {
 }
 
 /** A table, and what the file calls it. */
-interface NamedTable extends HandedTable {
+interface HandedName extends HandedTable {
   readonly here: string
   /** True where the file has to import it. */
   readonly lacks: boolean
@@ -52,11 +52,11 @@ export async function handTables(request: HandTablesRequest): Promise<Edit> {
   return editCode<Handed>({
     file,
     text,
-    read: (source) => ({ source, calls: callsIn(source, request) }),
+    read: (source) => ({ source, calls: listAdapterCalls(source, request) }),
     isDone: ({ source, calls }) =>
-      calls.every((call) => lackingIn(source, call, tables).length === 0),
+      calls.every((call) => listMissingTables(source, call, tables).length === 0),
     write: ({ source, calls }) => ({
-      text: spliceText(source.text, splicesFor(source, calls, request)),
+      text: spliceText(source.text, createSplices(source, calls, request)),
       did: ['hand the adapter the tables of your schema'],
     }),
     byHand: (refusal) => ({
@@ -67,7 +67,10 @@ export async function handTables(request: HandTablesRequest): Promise<Edit> {
   })
 }
 
-function callsIn(source: Source, { adapter }: HandTablesRequest): readonly ts.CallExpression[] {
+function listAdapterCalls(
+  source: Source,
+  { adapter }: HandTablesRequest,
+): readonly ts.CallExpression[] {
   const { ts } = source
   return importedCalls(source).flatMap(({ node, origin: { specifier, path } }) => {
     if (specifier !== adapter.module || path.join('.') !== adapter.name) return []
@@ -78,43 +81,46 @@ function callsIn(source: Source, { adapter }: HandTablesRequest): readonly ts.Ca
 }
 
 /** The tables that a call is not handed. */
-function lackingIn(
+function listMissingTables(
   source: Source,
   call: ts.CallExpression,
   tables: readonly HandedTable[],
 ): readonly HandedTable[] {
-  const given = handedIn(source, call)
+  const given = findHandedOptions(source, call)
   const names = given?.properties.map(({ name }) => writtenName(source, name)) ?? []
   return tables.filter(({ parameter }) => !names.includes(parameter))
 }
 
-function handedIn(
+function findHandedOptions(
   { ts }: Source,
   { arguments: [, given] }: ts.CallExpression,
 ): ts.ObjectLiteralExpression | undefined {
   return given && ts.isObjectLiteralExpression(given) ? given : undefined
 }
 
-function splicesFor(
+function createSplices(
   source: Source,
   calls: readonly ts.CallExpression[],
   request: HandTablesRequest,
 ): readonly Splice[] {
   const style = detectStyle(source.text)
-  const named = request.tables.map((table) => namedIn(source, request.file, table))
-  const asked = calls.map((call) => ({ call, lacking: lackingIn(source, call, request.tables) }))
+  const named = request.tables.map((table) => nameTable(source, request.file, table))
+  const asked = calls.map((call) => ({
+    call,
+    lacking: listMissingTables(source, call, request.tables),
+  }))
   const needed = new Set(asked.flatMap(({ lacking }) => lacking.map(({ parameter }) => parameter)))
   return [
     ...asked.flatMap(({ call, lacking }) => {
       const added = named
         .filter(({ parameter }) => lacking.some((each) => each.parameter === parameter))
         .map(({ parameter, here }) => `${parameter}: ${here}`)
-      const object = handedIn(source, call)
+      const object = findHandedOptions(source, call)
       if (object) return addElements(source, object, undefined, added, style)
       const lines = ['{', ...added.map((line) => `  ${line},`), '}'].join('\n')
       return addElements(source, call, undefined, [lines], style)
     }),
-    ...importsOf(
+    ...writeImports(
       source,
       calls,
       named.filter(({ lacks, parameter }) => lacks && needed.has(parameter)),
@@ -122,10 +128,11 @@ function splicesFor(
   ]
 }
 
-function namedIn(source: Source, file: string, table: HandedTable): NamedTable {
+function nameTable(source: Source, file: string, table: HandedTable): HandedName {
   if (table.path === file) return { ...table, here: table.name, lacks: false }
   const bound = [...bindingsOf(source)].find(
-    ([, { specifier, path }]) => path.join('.') === table.name && isOf(specifier, file, table),
+    ([, { specifier, path }]) =>
+      path.join('.') === table.name && isTableFile(specifier, file, table),
   )
   return bound
     ? { ...table, here: bound[0].name, lacks: false }
@@ -133,7 +140,11 @@ function namedIn(source: Source, file: string, table: HandedTable): NamedTable {
 }
 
 /** Tells whether a specifier names the file of a table: as it would be written here, or from where the file lies. */
-function isOf(specifier: string, file: string, { specifier: own, path }: HandedTable): boolean {
+function isTableFile(
+  specifier: string,
+  file: string,
+  { specifier: own, path }: HandedTable,
+): boolean {
   const from = posix.join(posix.dirname(file), specifier)
   return specifier === own || withoutEnding(from) === withoutEnding(path)
 }
@@ -143,10 +154,10 @@ function withoutEnding(path: string): string {
 }
 
 /** Imports tables in front of the first statement that hands them over, with a line for each file of theirs. */
-function importsOf(
+function writeImports(
   source: Source,
   [first]: readonly ts.CallExpression[],
-  tables: readonly NamedTable[],
+  tables: readonly HandedName[],
 ): readonly Splice[] {
   const user = source.tree.statements.find(
     ({ pos, end }) => first && pos <= first.pos && first.end <= end,

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { counterpartOf, type KnownProvider } from '../../catalog/legacy.js'
+import { findCounterpart, type KnownProvider } from '../../catalog/legacy.js'
 import {
   findUse,
   type LegacyLibrary,
@@ -12,7 +12,7 @@ import { PROVIDER_MODULES } from '../../catalog/runtime.js'
 import type { ModuleUse } from '../../syntax/module-uses.js'
 import type { Source } from '../../syntax/parse-source.js'
 import type { ManualStep } from '../change.js'
-import { stepAt } from '../step-at.js'
+import { createStep } from '../create-step.js'
 import {
   findCalls,
   findCallStep,
@@ -39,7 +39,7 @@ export type Verdict = { readonly row: LegacyModule } | { readonly step: ManualSt
 /** Tells whether ours has everything that a place takes from a module of another library: its row, or why it stays. */
 export function judgeUse(file: JudgedFile, use: ModuleUse): Verdict {
   const { specifier, form, names, line, column } = use
-  const row = counterpartOf(file.library, specifier, file.providers)
+  const row = findCounterpart(file.library, specifier, file.providers)
   const leave = ({ reason, snippet }: PlainStep): Verdict => ({
     step: { kind: 'manual', path: file.source.file, line, column, reason, snippet },
   })
@@ -155,11 +155,11 @@ function describeLack(
 function judgeCalls(file: JudgedFile, row: LegacyModule): ManualStep | undefined {
   const { source } = file
   const [reader] = findCookieReaders(source, row).odd
-  if (reader) return stepAt({ source, node: reader.node }, reader.step)
+  if (reader) return createStep({ source, node: reader.node }, reader.step)
   const [odd] = findCalls(source, row).flatMap((found) => judgeCall(file, found))
   if (!odd) return undefined
   const name = odd.node.expression.getText(source.tree)
-  return stepAt(
+  return createStep(
     { source, node: odd.node },
     odd.step ?? {
       reason: `${name} takes other arguments here: compare them in the README of @create-auth/runtime`,

@@ -7,7 +7,7 @@ import { freeName } from '../../syntax/free-name.js'
 import { importLine } from '../../syntax/import-line.js'
 import { insertLine } from '../../syntax/line-splices.js'
 import { namedCookies } from '../../syntax/named-cookies.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import type { Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
@@ -36,7 +36,7 @@ interface KeptSessions {
 }
 
 /** The options that one configuration gets. */
-interface Options {
+interface SessionOptions {
   readonly object: ts.ObjectLiteralExpression
   /** True where it names no cookies of its own. */
   readonly cookies: boolean
@@ -112,7 +112,7 @@ export function keepSessions(
 /** Everything that may be added, and how often it is. */
 function describe(
   { name }: LegacyLibrary,
-  wanted: readonly Options[],
+  wanted: readonly SessionOptions[],
   named: readonly ts.Node[],
 ): readonly (readonly [what: string, count: number])[] {
   const count = (option: 'answers' | 'ids' | 'tokens'): number =>
@@ -149,7 +149,7 @@ function chooseOptions(
   source: Source,
   { answers, tokens, ids }: LegacyLibrary,
   { at, session, inherits, adapter, services }: KeptConfiguration,
-): readonly Options[] {
+): readonly SessionOptions[] {
   const { ts, tree } = source
   const object = [...walk(source, tree)].find(
     (node): node is ts.ObjectLiteralExpression =>
@@ -176,7 +176,7 @@ function chooseOptions(
 }
 
 /** The place of what opens the tokens. What `jwt` is, where that is not written out, is left to the user. */
-function findTokens(source: Source, object: ts.ObjectLiteralExpression): Options['tokens'] {
+function findTokens(source: Source, object: ts.ObjectLiteralExpression): SessionOptions['tokens'] {
   const { ts } = source
   const jwt = findProperty(source, object, 'jwt')
   if (!jwt) return 'jwt'
@@ -230,7 +230,7 @@ export function countKept(source: Source, { ids }: LegacyLibrary): number {
   if (!KEEPS.test(text)) return 0
   const bindings = bindingsOf(source)
   const isOurs = (node: ts.Expression): boolean =>
-    originOf(source, bindings, node)?.specifier === RUNTIME_PACKAGE
+    findOrigin(source, bindings, node)?.specifier === RUNTIME_PACKAGE
   return [...walk(source, tree)].filter((node) => {
     if (ts.isSpreadAssignment(node)) {
       return ts.isCallExpression(node.expression) && isOurs(node.expression.expression)

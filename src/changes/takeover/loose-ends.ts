@@ -10,7 +10,7 @@ import {
 import { splitBom } from '../../syntax/lines.js'
 import { parseSource } from '../../syntax/parse-source.js'
 import type { ManualStep } from '../change.js'
-import { stepAt } from '../step-at.js'
+import { createStep } from '../create-step.js'
 import type { JudgedFile } from './judge-use.js'
 import { findAttributes, findCalls, findCallStep, type FoundCall } from './module-parts.js'
 
@@ -38,13 +38,13 @@ function findUsesLeft(file: Pick<JudgedFile, 'source'>, row: LegacyModule): read
       const value = readAttribute(file, node)
       const { reason, snippet } = fillStep(becomes.step, { name })
       const code = snippet.replaceAll(/\{value\|([^}]*)\}/g, (_, usual: string) => value ?? usual)
-      return [stepAt({ source, node }, { reason, snippet: code })]
+      return [createStep({ source, node }, { reason, snippet: code })]
     }),
   ]
 }
 
 /** As {@link findLooseEnds}, in a file that was taken over before. */
-export async function findStepsBefore(
+export async function listFindSteps(
   file: string,
   text: string,
   library: LegacyLibrary,
@@ -70,7 +70,7 @@ function findLackingResults(
   return taken.flatMap((name) => {
     const text = name.getText(tree)
     const step = { reason: `there is no ${text} here`, snippet: `// take out: ${text}` }
-    return gives.includes(text) ? [] : [stepAt({ source, node: name }, step)]
+    return gives.includes(text) ? [] : [createStep({ source, node: name }, step)]
   })
 }
 
@@ -90,7 +90,7 @@ function findServerCall(
   })
   return node.arguments.length <= use.takes[1] && !maker
     ? []
-    : [stepAt({ source, node }, left.step)]
+    : [createStep({ source, node }, left.step)]
 }
 
 /** The code of what an attribute is given: a text as one, and a name or a path of names as it is. */
@@ -135,7 +135,7 @@ function findAwakened(
     modules.some((other) => other.augments === augments && Object.hasOwn(other.names, name))
   const reason = `${match} has no ${name}, so that this said nothing there; here it counts`
   const snippet = `// take out: interface ${name} { … }`
-  return isNew ? [stepAt({ source, node: extension }, { reason, snippet })] : []
+  return isNew ? [createStep({ source, node: extension }, { reason, snippet })] : []
 }
 
 /** Members of another type than they are of: until now that was passed over, and from now on it counts. */
@@ -150,6 +150,6 @@ function findUnsettled(
     const { use } = findUse(selectUses(library.uses, 'declaration'), name) ?? {}
     if (!declared || !use || use.becomes === 'same') return []
     const isSame = declared.getText(tree).includes(use.type)
-    return isSame ? [] : [stepAt({ source, node: member }, use.becomes.step)]
+    return isSame ? [] : [createStep({ source, node: member }, use.becomes.step)]
   })
 }

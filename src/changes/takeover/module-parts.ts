@@ -8,7 +8,7 @@ import {
   type PlainStep,
   selectUses,
 } from '../../catalog/legacy-library.js'
-import { bindingsOf, importedCalls, originOf } from '../../syntax/origin.js'
+import { bindingsOf, importedCalls, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 
@@ -56,7 +56,7 @@ export function findAttributes(
     if (!ts.isJsxOpeningElement(node) && !ts.isJsxSelfClosingElement(node)) return []
     const { tagName } = node
     if (!ts.isIdentifier(tagName)) return []
-    const origin = originOf(source, bindingsOf(source), tagName)
+    const origin = findOrigin(source, bindingsOf(source), tagName)
     if (origin?.specifier !== module) return []
     return node.attributes.properties.flatMap((attribute) => {
       if (!ts.isJsxAttribute(attribute)) return []
@@ -112,7 +112,7 @@ function findHandedReaders(source: Source, row: LegacyModule): CookieReaders['od
       return []
     }
     if (ts.isCallExpression(parent) && parent.expression === node) return []
-    const origin = originOf(source, bindingsOf(source), node)
+    const origin = findOrigin(source, bindingsOf(source), node)
     if (origin?.specifier !== row.match) return []
     const step = findReaderStep(row, (name) => name === origin.path.join('.'))
     return step ? [{ node, step }] : []

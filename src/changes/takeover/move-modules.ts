@@ -7,7 +7,7 @@ import {
 import { splitBom } from '../../syntax/lines.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { usesOfPackages, type ModuleUse, type UsedName } from '../../syntax/module-uses.js'
-import { packageOf } from '../../syntax/origin.js'
+import { findPackage } from '../../syntax/origin.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
@@ -21,7 +21,7 @@ import type { ts } from 'ts-morph'
 import { walk } from '../../syntax/walk.js'
 
 /** A file that uses another library. */
-export interface MoveRequest {
+export interface TakeoverRequest {
   /** Relative to the project's root; decides the language. */
   readonly file: string
   readonly text: string
@@ -63,7 +63,7 @@ interface Move {
  * configurations the names of the library's cookies. Nothing else changes. The result is parsed again; where it does not
  * mean what it should, the file stays.
  */
-export async function moveModules(request: MoveRequest): Promise<Moved> {
+export async function moveModules(request: TakeoverRequest): Promise<Moved> {
   const { bom, body } = splitBom(request.text)
   const source = await parseSource(request.file, body)
   const uses = listUsesOfLibrary(source, request)
@@ -84,7 +84,7 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
     ...rows.flatMap((row) => [...addArguments(file, row), ...easeErrors(file, row)]),
   ]
   const edits: readonly CodeEdits[] = [
-    ...rows.map((row) => takeAttributesOut(source, row)),
+    ...rows.map((row) => getTakeAttributes(source, row)),
     kept,
     declareFields(file, request.forms),
     variables,
@@ -95,7 +95,7 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   const named = new Set<Splice>(variables.splices)
   const left = splices.every((splice) => named.has(splice) || isSpecifier(uses, splice))
     ? judged.flatMap((each) => ('step' in each ? [each.use] : []))
-    : await usesAfter(request, source, text, kept.count)
+    : await findLaterUse(request, source, text, kept.count)
   if (left?.length !== steps.length) {
     const reason = 'the edited file would not mean what it should'
     const pairs = moves.map(({ use, row }) => `${use.specifier} → ${row.becomes.rename}`)
@@ -109,7 +109,7 @@ export async function moveModules(request: MoveRequest): Promise<Moved> {
   }
 }
 
-function listUsesOfLibrary(source: Source, { library }: MoveRequest): readonly ModuleUse[] {
+function listUsesOfLibrary(source: Source, { library }: TakeoverRequest): readonly ModuleUse[] {
   return usesOfPackages(source, library.packages)
 }
 
@@ -124,8 +124,8 @@ function isSpecifier(uses: readonly ModuleUse[], { start, end }: Splice): boolea
  * @param added how many options that keep everybody signed in it has got
  * @returns undefined where it does not parse, or has not got them
  */
-async function usesAfter(
-  request: MoveRequest,
+async function findLaterUse(
+  request: TakeoverRequest,
   before: Source,
   text: string,
   added: number,
@@ -137,7 +137,7 @@ async function usesAfter(
 }
 
 function listPackages(uses: readonly ModuleUse[]): readonly string[] {
-  return [...new Set(uses.flatMap(({ specifier }) => packageOf(specifier) ?? []))]
+  return [...new Set(uses.flatMap(({ specifier }) => findPackage(specifier) ?? []))]
 }
 
 function moveUse(file: JudgedFile, { use, row }: Move): readonly Splice[] {
@@ -157,7 +157,7 @@ function addArguments({ source }: JudgedFile, row: LegacyModule): readonly Splic
 }
 
 /** Takes attributes out that ours decides by itself. */
-function takeAttributesOut(source: Source, row: LegacyModule): CodeEdits {
+function getTakeAttributes(source: Source, row: LegacyModule): CodeEdits {
   const gone = findAttributes(source, row).flatMap(({ node: { pos, end }, use: { becomes } }) =>
     becomes !== 'same' && 'did' in becomes
       ? [{ splice: { start: pos, end, content: [] }, did: becomes.did }]
@@ -183,7 +183,7 @@ function easeErrors({ source }: JudgedFile, row: LegacyModule): readonly Splice[
   })
 }
 
-function describe({ library }: MoveRequest, moves: readonly Move[]): readonly string[] {
+function describe({ library }: TakeoverRequest, moves: readonly Move[]): readonly string[] {
   return moves.length > 0 ? [`take from @create-auth/runtime what came from ${library.name}`] : []
 }
 

@@ -1,4 +1,4 @@
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import type { Upgrade } from './upgrade.js'
 
 /** Sessions in a database know by what, and when, somebody signed in. */
@@ -10,6 +10,6 @@ export const sessionColumns: Upgrade = {
     'lists of sessions, fresh sign-ins and signing out everywhere need them',
   ],
   fits: ({ database, names }) =>
-    database !== undefined && !ormOf(database.orm).keepsAll && !names.has('extraColumns'),
+    database !== undefined && !getOrm(database.orm).keepsAll && !names.has('extraColumns'),
   settings: { extraColumns: true },
 }

@@ -1,5 +1,5 @@
 import type { OrmId } from '../../project.js'
-import type { Names } from '../../syntax/names-in.js'
+import type { Names } from '../../syntax/collect-names.js'
 
 /** What is known of a project where a change of an upgrade may fit. */
 export interface UpgradeSubject {

@@ -3,19 +3,19 @@ import type { Project } from '../../project.js'
 import { readBounded } from '../../reading/read-file.js'
 import { resolveSource } from '../../reading/resolve-source.js'
 import type { SiteFact, SiteWarning } from '../../site-fact.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import {
   asPrefix,
   BEGINS,
-  namedBy,
+  readNamedPath,
   nothingAnswers,
   readConfiguration,
   refusedOption,
-  unknownOf,
+  listUnknown,
 } from '../configuration.js'
 import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { type Composition, composedPart, localsPart } from '../own-parts.js'
-import { pathOf } from '../path-of.js'
+import { createPathReader } from '../create-path-reader.js'
 import type { World } from '../../world/world.js'
 
 const PACKAGE = 'astro'
@@ -45,7 +45,7 @@ const ON_REQUEST: Composition = {
 }
 
 async function locate(reading: ProjectReading): Promise<Located> {
-  const sources = (await namedBy(reading, ['astro.config'], 'srcDir')) ?? 'src'
+  const sources = (await readNamedPath(reading, ['astro.config'], 'srcDir')) ?? 'src'
   const pages = posix.join(sources, 'pages')
   return {
     roots: [
@@ -54,19 +54,19 @@ async function locate(reading: ProjectReading): Promise<Located> {
         home: sources,
         route: { file: (path) => `${pages}${path}/[...auth]`, template: 'route' },
         // Names that begin with an underscore are no routes.
-        answers: pathOf({ answers: /^(?!(?:.*\/)?_)(.*?)(?:(?:^|\/)index)?$/ }),
+        answers: createPathReader({ answers: /^(?!(?:.*\/)?_)(.*?)(?:(?:^|\/)index)?$/ }),
         besides: [{ module: 'auth-astro', path: '/api/auth' }],
       },
     ],
     sources,
     composed: posix.join(sources, 'middleware'),
     ambient: posix.join(sources, 'env.d.ts'),
-    site: siteOf(reading, sources),
+    site: getSite(reading, sources),
   }
 }
 
 /** @throws {CliError} `static-export`, `option-refused` */
-function siteOf(reading: ProjectReading, sources: string): SiteFact {
+function getSite(reading: ProjectReading, sources: string): SiteFact {
   const configuration = readConfiguration(reading, CONFIGURATIONS)
   const { file = CONFIGURATIONS[0] } = configuration ?? {}
   const isServed = configuration?.has('adapter')
@@ -91,7 +91,7 @@ function siteOf(reading: ProjectReading, sources: string): SiteFact {
   return {
     file,
     prefix: asPrefix(base ?? ''),
-    unknown: unknownOf(
+    unknown: listUnknown(
       { option: 'base', means: BEGINS, isKnown: base !== undefined },
       {
         option: 'adapter',
@@ -133,7 +133,7 @@ function sharedCacheWarnings(
     {
       title: 'Some answers are kept, and given to whoever asks next',
       lines: [
-        `${file}:${positionAt(text, index).line}`,
+        `${file}:${getPosition(text, index).line}`,
         'nobody is signed in there: leave out what is below sign-in, and every page that says who somebody is',
       ],
     },

@@ -2,13 +2,13 @@ import type { ts } from 'ts-morph'
 import type { ManualStep } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
+import { getPosition, splitBom } from '../../syntax/lines.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { passLine } from '../early-answers.js'
 
 /** A call that hands a request to the application, in a function of the file that gets it first. */
-interface Handing {
+interface FetchHandover {
   readonly call: ts.CallExpression
   readonly around: ts.SignatureDeclaration
 }
@@ -27,7 +27,7 @@ export function fetchSteps({
   const text = files.get(file)?.text
   if (platform === undefined || variable === undefined || text === undefined) return []
   const source = parseText(file, splitBom(text).body)
-  const found = handingIn(source, variable)
+  const found = findFetchHandover(source, variable)
   if (!found || isPlain(source, found) || text.includes(`'${basePath}/`)) return []
   const { call, around } = found
   const [request] = around.parameters.map(({ name }) => name.getText(source.tree))
@@ -37,7 +37,7 @@ export function fetchSteps({
     {
       kind: 'manual',
       path: file,
-      ...positionAt(source.text, around.getStart(source.tree)),
+      ...getPosition(source.text, around.getStart(source.tree)),
       reason: `it answers requests itself, or changes them, before the application gets them; until those below ${basePath} are handed on as they are, sign-in may get none`,
       snippet: passLine(
         `new URL(${request}.url).pathname.startsWith('${basePath}/')`,
@@ -48,7 +48,7 @@ export function fetchSteps({
 }
 
 /** `fetch(request, env) { … app.fetch(request, env) … }` */
-function handingIn(source: Source, variable: string): Handing | undefined {
+function findFetchHandover(source: Source, variable: string): FetchHandover | undefined {
   const { ts, tree } = source
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node) || node.expression.getText(tree) !== `${variable}.fetch`)
@@ -61,7 +61,7 @@ function handingIn(source: Source, variable: string): Handing | undefined {
 }
 
 /** Tells whether a function does nothing but hand its request on. */
-function isPlain(source: Source, { call, around }: Handing): boolean {
+function isPlain(source: Source, { call, around }: FetchHandover): boolean {
   const { ts, tree } = source
   const [request] = around.parameters
   const [given] = call.arguments

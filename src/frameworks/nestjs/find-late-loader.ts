@@ -1,6 +1,6 @@
 import { envPath } from '../../reading/env-path.js'
 import type { SourceText } from '../../reading/read-sources.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import type { EnvLoader } from '../framework.js'
 
 /** The call that loads an env file, and the module that gives it. */
@@ -19,13 +19,13 @@ export function findLateLoader(
   for (const { file, text } of sources) {
     const at = text.includes(MODULE) ? text.indexOf(`${CALL}(`) : -1
     if (at < 0) continue
-    const options = argumentsAt(text, at + CALL.length)
+    const options = getArguments(text, at + CALL.length)
     if (OFF.test(options)) continue
     const [said] = new RegExp(String.raw`\b${PATH}\s*:\s*`).exec(options) ?? []
-    const value = said && valueAt(options, options.indexOf(said) + said.length)
+    const value = said && getValue(options, options.indexOf(said) + said.length)
     const named = value === undefined ? undefined : envPath(file, value, exists)
     if (named === undefined) continue
-    const { line } = positionAt(text, at)
+    const { line } = getPosition(text, at)
     return { by: 'dotenv', file: named, evidence: { file, line, saw: `${CALL}: ${PATH}` } }
   }
   return undefined
@@ -34,16 +34,16 @@ export function findLateLoader(
 const QUOTED = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/y
 
 /** From a bracket on to the one that closes it. */
-function argumentsAt(text: string, start: number): string {
+function getArguments(text: string, start: number): string {
   return text.slice(
     start,
-    endOf(text, start, (depth) => depth === 0),
+    getEnd(text, start, (depth) => depth === 0),
   )
 }
 
 /** An expression that a comma ends, or the bracket around it. */
-function valueAt(text: string, start: number): string {
-  const end = endOf(
+function getValue(text: string, start: number): string {
+  const end = getEnd(
     text,
     start,
     (depth, character) => depth < 0 || (depth === 0 && character === ','),
@@ -55,7 +55,7 @@ function valueAt(text: string, start: number): string {
     .replace(/, ?\]$/, ']')
 }
 
-function endOf(
+function getEnd(
   text: string,
   start: number,
   isEnd: (depth: number, character: string) => boolean,

@@ -23,14 +23,14 @@ export function findToolStart(
   const name = names.find((each) => each !== undefined && isRecord(all[each]))
   const named = name === undefined ? undefined : all[name]
   const own = isRecord(named) ? named : told
-  const sources = textOf(own, 'sourceRoot') ?? posix.join(textOf(own, 'root') ?? '.', 'src')
+  const sources = findText(own, 'sourceRoot') ?? posix.join(findText(own, 'root') ?? '.', 'src')
   return {
-    path: posix.join(sources, textOf(own, 'entryFile') ?? 'main'),
+    path: posix.join(sources, findText(own, 'entryFile') ?? 'main'),
     evidence: { file: FILE, saw: name === undefined ? 'entryFile' : `projects.${name}` },
   }
 }
 
-function textOf(from: Readonly<Record<string, unknown>>, key: string): string | undefined {
+function findText(from: Readonly<Record<string, unknown>>, key: string): string | undefined {
   const value = from[key]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

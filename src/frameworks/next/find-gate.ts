@@ -1,26 +1,26 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Evidence, GateFact } from '../../project.js'
-import { findExport, wholeExport } from '../../code/exported-by.js'
-import { programOf } from '../../code/program.js'
+import { findExport, wholeExport } from '../../code/resolve-export.js'
+import { createProgram } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
 import { readSources } from '../../reading/read-sources.js'
 import { isFile } from '../../reading/resolve-source.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import { matchesPath } from '../../syntax/matches-path.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { propertyOf } from '../../syntax/property-of.js'
+import { findProperty } from '../../syntax/find-property.js'
 import { unwrap } from '../../syntax/walk.js'
 import {
   type AnswerForms,
   earlyAnswer,
-  givenBy,
+  readExport,
   isOurs,
   passLine,
-  requestIn,
+  findRequest,
 } from '../early-answers.js'
 import type { Gate, GateSearch, SignInPlace } from '../framework.js'
-import { fileFor } from '../routes-by-file.js'
+import { buildFileName } from '../routes-by-file.js'
 
 /** The names of the file and of what it gives, the likeliest first, and the major version since which that is so. */
 const NAMES = [
@@ -56,7 +56,7 @@ export const findGate: Gate['find'] = (search) => {
   }
   const [first] = known
   const made = first && {
-    file: fileFor(posix.join(routes.home, first.name), site, home),
+    file: buildFileName(posix.join(routes.home, first.name), site, home),
     name: first.name,
   }
   return () => made
@@ -69,10 +69,10 @@ function readGate(
   name: string,
 ): (place: SignInPlace) => Pick<GateFact, 'matchers' | 'leads'> {
   const { world, resolve } = search
-  const program = programOf(readSources(world, [file], resolve), resolve)
-  const source = program.sourceOf(file)
+  const program = createProgram(readSources(world, [file], resolve), resolve)
+  const source = program.getSource(file)
   if (!source) return () => ({})
-  const matchers = matchersIn(source)
+  const matchers = findMatchers(source)
   return (place) => {
     const leads = leadsAway(search, place, program, { source, name, matchers })
     return { ...(matchers && { matchers }), ...(leads && { leads }) }
@@ -100,28 +100,30 @@ function leadsAway(
   const runs = matchers?.some((each) => matchesPath(each, `${path}/signin`) === true) ?? true
   if (!runs || isOurs(search, place, source)) return undefined
   const exported = findExport(program, source, gate.name) ?? wholeExport(program, source)
-  const given = exported && givenBy(program, exported)
-  const found = given ? earlyAnswer(program, FORMS, given, `${path}/signin`) : passedOnBy(source)
-  return found && { ...found, remedy: remedyFor(gate, given && requestIn(given), path) }
+  const given = exported && readExport(program, exported)
+  const found = given
+    ? earlyAnswer(program, FORMS, given, `${path}/signin`)
+    : findReexportedGate(source)
+  return found && { ...found, remedy: describeRemedy(gate, given && findRequest(given), path) }
 }
 
 /** A gate that a file takes from a package as it is: `export { default } from 'next-auth/middleware'`. */
-function passedOnBy(source: Source): Evidence | undefined {
+function findReexportedGate(source: Source): Evidence | undefined {
   const { ts, tree, file, text } = source
   const node = tree.statements.find((each) => ts.isExportDeclaration(each) && each.moduleSpecifier)
   if (!node) return undefined
-  const { line } = positionAt(text, node.getStart(tree))
+  const { line } = getPosition(text, node.getStart(tree))
   return { file, line, saw: node.getText(tree) }
 }
 
 /** The text by which requests below a path pass: in the patterns that catch them, else in front of all that the gate does. */
-function remedyFor(
+function describeRemedy(
   { source, matchers }: OwnGate,
   request: string | undefined,
   path: string,
 ): string {
   const own = path.slice(1)
-  const said = matcherIn(source)?.getText(source.tree)
+  const said = findMatcher(source)?.getText(source.tree)
   if (said?.includes('((?!') === true) return `matcher: ${said.replaceAll('((?!', `((?!${own}/|`)},`
   if (!matchers) return `export const config = { matcher: ['/((?!${own}/).*)'] };`
   if (request === undefined) return `matcher: ['/((?!${own}/).*)'],`
@@ -136,33 +138,33 @@ function remedyFor(
 }
 
 /** The patterns of the paths for which it runs; undefined for all, or where one of them is computed. */
-function matchersIn(source: Source): readonly string[] | undefined {
-  const said = matcherIn(source)
+function findMatchers(source: Source): readonly string[] | undefined {
+  const said = findMatcher(source)
   if (!said) return undefined
   const value = unwrap(source, said)
   const elements = source.ts.isArrayLiteralExpression(value) ? [...value.elements] : [value]
-  const patterns = elements.map((each) => patternIn(source, unwrap(source, each)))
+  const patterns = elements.map((each) => findPattern(source, unwrap(source, each)))
   const known = patterns.filter((pattern) => pattern !== undefined)
   return known.length === patterns.length ? known : undefined
 }
 
 /** A pattern as it is, or with more conditions beside it. */
-function patternIn(source: Source, node: ts.Expression): string | undefined {
+function findPattern(source: Source, node: ts.Expression): string | undefined {
   const { ts } = source
   if (ts.isStringLiteralLike(node)) return node.text
-  const said = ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'source') : undefined
+  const said = ts.isObjectLiteralExpression(node) ? findProperty(source, node, 'source') : undefined
   return said && ts.isStringLiteralLike(said) ? said.text : undefined
 }
 
 /** `export const config = { matcher: … }` */
-function matcherIn(source: Source): ts.Expression | undefined {
+function findMatcher(source: Source): ts.Expression | undefined {
   const { ts, tree } = source
   for (const statement of tree.statements) {
     if (!ts.isVariableStatement(statement)) continue
     for (const { name, initializer } of statement.declarationList.declarations) {
       const value = initializer && unwrap(source, initializer)
       if (name.getText(tree) === 'config' && value && ts.isObjectLiteralExpression(value))
-        return propertyOf(source, value, 'matcher')
+        return findProperty(source, value, 'matcher')
     }
   }
   return undefined

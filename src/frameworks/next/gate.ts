@@ -13,7 +13,7 @@ import { findGate, GATE_NAMES } from './find-gate.js'
 const COMPOSER = { name: 'gate', from: '@create-auth/runtime/next-gate' }
 
 /** How the configuration of a gate says a path, and all below it. */
-function matcherOf(path: string): string {
+function writeMatcher(path: string): string {
   return path === '/'
     ? '/((?!_next/static|_next/image|favicon.ico).*)'
     : `${path.replaceAll('*', ':part')}/:path*`
@@ -30,7 +30,7 @@ async function gatePart(project: Project, paths: readonly string[]): Promise<Own
     composer: COMPOSER.from,
     name,
     paths: given,
-    matchers: paths.map((path) => stringLiteral(matcherOf(path))).join(', '),
+    matchers: paths.map((path) => stringLiteral(writeMatcher(path))).join(', '),
   }
   const form = { language: project.home.language, moduleSystem: 'esm', style: CANONICAL } as const
   const request = {
@@ -68,7 +68,7 @@ function unwatched({ file, matchers }: GateFact, paths: readonly string[]): read
   return [
     {
       title: `${file} never runs for ${missing.join(', ')}`,
-      lines: missing.map((path) => `add '${matcherOf(path)}' to the matcher of its config`),
+      lines: missing.map((path) => `add '${writeMatcher(path)}' to the matcher of its config`),
     },
   ]
 }

@@ -1,8 +1,8 @@
-import { nothingAnswers, readConfiguration, asPrefix, unknownOf } from '../configuration.js'
+import { nothingAnswers, readConfiguration, asPrefix, listUnknown } from '../configuration.js'
 import type { Located, ProjectReading, RouteRoot, RoutesFramework } from '../framework.js'
-import { pathOf } from '../path-of.js'
+import { createPathReader } from '../create-path-reader.js'
 import type { SiteFact } from '../../site-fact.js'
-import { sendsIn } from './find-sends.js'
+import { listSends } from './find-sends.js'
 import { gate, gateWarnings } from './gate.js'
 
 const CONFIGURATIONS = ['next.config.js', 'next.config.mjs', 'next.config.ts', 'next.config.mts']
@@ -18,7 +18,7 @@ function appRouter(folder: string, home: string): RouteRoot {
     folder,
     home,
     route: { file: (path) => `${folder}${path}/[...auth]/route`, template: 'route' },
-    answers: pathOf({ answers: /^(?:(.*)\/)?(?:page|route)$/, silent: SILENT }),
+    answers: createPathReader({ answers: /^(?:(.*)\/)?(?:page|route)$/, silent: SILENT }),
     basePaths: ['/auth', '/sign-in'],
   }
 }
@@ -28,7 +28,7 @@ function pagesRouter(folder: string, home: string): RouteRoot {
     folder,
     home,
     route: { file: (path) => `${folder}${path}/[...auth]`, template: 'pages-route' },
-    answers: pathOf({ answers: /^(?!_)(.*?)(?:(?:^|\/)index)?$/, silent: SILENT }),
+    answers: createPathReader({ answers: /^(?!_)(.*?)(?:(?:^|\/)index)?$/, silent: SILENT }),
     protect: {
       gives: 'auth',
       example: [
@@ -48,12 +48,12 @@ async function locate(reading: ProjectReading): Promise<Located> {
       pagesRouter('pages', '.'),
       pagesRouter('src/pages', 'src'),
     ],
-    site: siteOf(reading),
+    site: getSite(reading),
   }
 }
 
 /** @throws {CliError} `static-export` */
-function siteOf(reading: ProjectReading): SiteFact {
+function getSite(reading: ProjectReading): SiteFact {
   const configuration = readConfiguration(reading, CONFIGURATIONS)
   if (!configuration) return { prefix: '', endings: ENDINGS, unknown: [] }
   const { file, program, text, texts, list } = configuration
@@ -65,12 +65,12 @@ function siteOf(reading: ProjectReading): SiteFact {
     )
   const basePath = text('basePath')
   const endings = list('pageExtensions', ENDINGS)
-  const sends = sendsIn(program)
+  const sends = listSends(program)
   return {
     file,
     prefix: asPrefix(basePath ?? ''),
     endings: endings ?? ENDINGS,
-    unknown: unknownOf(
+    unknown: listUnknown(
       {
         option: 'basePath',
         means: 'sign-in answers below it, and the addresses named here are without it',
@@ -92,7 +92,7 @@ function siteOf(reading: ProjectReading): SiteFact {
 }
 
 /** The session is asked with what the Pages Router hands over. */
-function placeIn(file: string): string | undefined {
+function findPlace(file: string): string | undefined {
   if (/^(?:src\/)?pages\/api\//.test(file)) return 'await auth(req, res)'
   return /^(?:src\/)?pages\//.test(file) ? 'await auth(context)' : undefined
 }
@@ -132,7 +132,7 @@ export const next: RoutesFramework = {
     refuses: ['sign-in', 401],
     leads: /<meta id="__next-page-redirect"[^>]* content="\d+;url=([^"]+)"/,
   },
-  binding: { make: 'NextAuth', place: 'await auth()', placeIn, whole: true },
+  binding: { make: 'NextAuth', place: 'await auth()', findPlace: findPlace, whole: true },
   replaces: ['elysia', 'express', 'fastify', 'hono', 'koa'],
   wrappers: [],
 }

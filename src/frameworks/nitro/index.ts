@@ -1,5 +1,5 @@
 import { CliError } from '../../errors.js'
-import { namedBy, prefixOf } from '../configuration.js'
+import { readNamedPath, getPrefix } from '../configuration.js'
 import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { onNitro, NITRO_FILES, NITRO_STILL_PRESETS, nitroPort, nitroRoot } from '../nitro-server.js'
 import { refuseStatic } from '../static-output.js'
@@ -14,9 +14,9 @@ const CONFIGURATIONS = ['nitro.config', 'vite.config']
 async function locate(reading: ProjectReading): Promise<Located> {
   const preset = { option: 'preset', values: NITRO_STILL_PRESETS }
   await refuseStatic(reading, { name: nitro.name, stems: CONFIGURATIONS, ...preset })
-  const server = await namedBy(reading, CONFIGURATIONS, 'serverDir')
+  const server = await readNamedPath(reading, CONFIGURATIONS, 'serverDir')
   if (server !== undefined) {
-    const site = await prefixOf(reading, CONFIGURATIONS, 'baseURL')
+    const site = await getPrefix(reading, CONFIGURATIONS, 'baseURL')
     return { roots: [nitroRoot(server)], site }
   }
   const message = `no file of this ${nitro.name} project answers by where it lies`

@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path'
 import { findOption } from '../../reading/read-option.js'
-import { namedBy, prefixOf } from '../configuration.js'
+import { readNamedPath, getPrefix } from '../configuration.js'
 import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { onNitro, NITRO_FILES, NITRO_STILL_PRESETS, nitroPort, nitroRoot } from '../nitro-server.js'
 import { refuseStatic } from '../static-output.js'
@@ -24,14 +24,14 @@ async function locate(reading: ProjectReading): Promise<Located> {
       serves: /\bnux[it]\s+build\b(?!\s+--prerender)/,
     },
   })
-  const sources = await namedBy(reading, CONFIGURATION, 'srcDir')
-  const server = await namedBy(reading, CONFIGURATION, 'serverDir')
+  const sources = await readNamedPath(reading, CONFIGURATION, 'srcDir')
+  const server = await readNamedPath(reading, CONFIGURATION, 'serverDir')
   const around = (reading.major ?? APART) < APART ? sources : undefined
   const root = nitroRoot(server ?? posix.join(around ?? '.', 'server'))
   return {
     roots: [{ ...root, given: ['useAppConfig', 'useRuntimeConfig', 'useStorage'] }],
     pages: sources ?? (await usualPages(reading)),
-    site: await prefixOf(reading, CONFIGURATION, 'app.baseURL'),
+    site: await getPrefix(reading, CONFIGURATION, 'app.baseURL'),
   }
 }
 

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
-import { constantOf } from '../../code/bindings.js'
+import { findConstant } from '../../code/bindings.js'
 import { CliError } from '../../errors.js'
 import { readBounded } from '../../reading/read-file.js'
 import { resolveSource } from '../../reading/resolve-source.js'
 import type { RouteFact } from '../../site-fact.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
-import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
+import { getPosition, splitBom } from '../../syntax/lines.js'
+import { type Bindings, bindingsOf, findOrigin } from '../../syntax/origin.js'
 import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { ProjectReading } from '../framework.js'
@@ -51,7 +51,7 @@ export async function findListing(
   if (file === undefined) return { routes: [] }
   const source = await parseSource(file, splitBom(readBounded(world, file) ?? '').body)
   const at = { source, bindings: bindingsOf(source) }
-  const listed = routesIn(at, source.tree, site)
+  const listed = listRoutes(at, source.tree, site)
   const files = texts.map((each) => each.file)
   const folder = folderByName(at)
   if (folder !== undefined) {
@@ -67,18 +67,20 @@ export async function findListing(
 function isMade(at: Listed): boolean {
   const { ts, tree } = at.source
   return tree.statements.some(
-    (node) => ts.isExportAssignment(node) && isMadeBy(at, node.expression),
+    (node) => ts.isExportAssignment(node) && isRouteCall(at, node.expression),
   )
 }
 
-function isMadeBy(at: Listed, node: ts.Expression): boolean {
+function isRouteCall(at: Listed, node: ts.Expression): boolean {
   const { source } = at
   const { ts } = source
   const inner = unwrap(source, node)
-  const held = ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
+  const held = ts.isIdentifier(inner) ? findConstant(source, inner) : undefined
   const value = held ? unwrap(source, held) : inner
   if (ts.isArrayLiteralExpression(value)) {
-    return value.elements.some((each) => ts.isSpreadElement(each) && isMadeBy(at, each.expression))
+    return value.elements.some(
+      (each) => ts.isSpreadElement(each) && isRouteCall(at, each.expression),
+    )
   }
   const made = ts.isAwaitExpression(value) ? unwrap(source, value.expression) : value
   return ts.isCallExpression(made) && calls(at, made) === ''
@@ -94,30 +96,30 @@ function guess(name: string): string {
 
 /** The name of a call in the module that makes routes. */
 function calls({ source, bindings }: Listed, node: ts.CallExpression): string {
-  const origin = originOf(source, bindings, node.expression)
+  const origin = findOrigin(source, bindings, node.expression)
   return origin?.specifier === ROUTES ? origin.path.join('.') : ''
 }
 
 /** The routes that are written below a node. */
-function routesIn(at: Listed, node: ts.Node, above: string): readonly RouteFact[] {
+function listRoutes(at: Listed, node: ts.Node, above: string): readonly RouteFact[] {
   const { source } = at
   const { ts, text, tree } = source
   const called = ts.isCallExpression(node) ? calls(at, node) : ''
   if (!ts.isCallExpression(node) || ![ROUTE, INDEX, PREFIX].some((name) => name === called)) {
     const children: ts.Node[] = []
     ts.forEachChild(node, (child) => void children.push(child))
-    return children.flatMap((child) => routesIn(at, child, above))
+    return children.flatMap((child) => listRoutes(at, child, above))
   }
   const path = called === INDEX ? above : joined(source, above, node.arguments[0])
-  const { line } = positionAt(text, node.getStart(tree))
-  const module = called === ROUTE ? moduleOf(source, node.arguments[1]) : undefined
+  const { line } = getPosition(text, node.getStart(tree))
+  const module = called === ROUTE ? findModule(source, node.arguments[1]) : undefined
   const route = { path: path === '' ? '/' : path, file: source.file, line }
   const own = called === PREFIX ? [] : [{ ...route, ...(module !== undefined && { module }) }]
-  return [...own, ...node.arguments.flatMap((each) => routesIn(at, each, path))]
+  return [...own, ...node.arguments.flatMap((each) => listRoutes(at, each, path))]
 }
 
 /** The file that answers, where that is written out. */
-function moduleOf({ ts, file }: Source, said: ts.Expression | undefined): string | undefined {
+function findModule({ ts, file }: Source, said: ts.Expression | undefined): string | undefined {
   if (!said || !ts.isStringLiteralLike(said)) return undefined
   return posix.join(posix.dirname(file), said.text)
 }
@@ -134,7 +136,7 @@ function folderByName({ source, bindings }: Listed): string | undefined {
   const { ts, tree, file } = source
   for (const node of walk(source, tree)) {
     if (!ts.isCallExpression(node)) continue
-    const origin = originOf(source, bindings, node.expression)
+    const origin = findOrigin(source, bindings, node.expression)
     if (origin?.specifier !== FLAT_ROUTES) continue
     return posix.join(posix.dirname(file), folderSaid(source, node) ?? FOLDER)
   }
@@ -154,7 +156,7 @@ function folderSaid(
   if (ts.isPropertyAssignment(found) && ts.isStringLiteralLike(found.initializer)) {
     return found.initializer.text
   }
-  const { line, column } = positionAt(text, found.getStart(tree))
+  const { line, column } = getPosition(text, found.getStart(tree))
   throw new CliError(
     'unsupported',
     'option-computed',

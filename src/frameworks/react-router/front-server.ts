@@ -1,5 +1,5 @@
 import type { SiteFact } from '../../site-fact.js'
-import { lineEnd, lineStart, positionAt } from '../../syntax/lines.js'
+import { lineEnd, lineStart, getPosition } from '../../syntax/lines.js'
 import type { ProjectReading } from '../framework.js'
 
 /** The word for the place where a server of the project's own hands React Router the requests of one method alone. */
@@ -19,7 +19,7 @@ export function findFrontServer({ texts }: ProjectReading): Pick<SiteFact, 'plac
     const [at] = READS.exec(text)?.indices?.[1] ?? []
     if (at === undefined) continue
     const written = text.slice(lineStart(text, at), lineEnd(text, at)).trim()
-    return { places: { [READS_ALONE]: { file, line: positionAt(text, at).line, text: written } } }
+    return { places: { [READS_ALONE]: { file, line: getPosition(text, at).line, text: written } } }
   }
   return {}
 }

@@ -5,20 +5,20 @@ import type { CodeFact, SiteFact } from '../../site-fact.js'
 import {
   asPrefix,
   BEGINS,
-  namedBy,
+  readNamedPath,
   nothingAnswers,
   readConfiguration,
-  unknownOf,
+  listUnknown,
 } from '../configuration.js'
 import type { Located, OwnPart, ProjectReading, RoutesFramework } from '../framework.js'
 import { type Composition, composedPart, usualStyle } from '../own-parts.js'
-import { isIn } from '../routes-by-file.js'
+import { isInFolder } from '../routes-by-file.js'
 import { VITE_PORT } from '../vite.js'
 import { workersInVite } from '../workers.js'
 import { findListing } from './find-listing.js'
 import { findFrontServer, READS_ALONE } from './front-server.js'
 import { listRoute } from './list-route.js'
-import { findOutdated, OUTDATED, switchOn } from './middleware-flag.js'
+import { findOutdated, OUTDATED, enableOption } from './middleware-flag.js'
 import { outrankingRoutes } from './outranking-routes.js'
 
 /** The package of framework mode: without it React Router has no server of its own. */
@@ -39,9 +39,9 @@ const MIDDLEWARE: Composition = {
 
 /** Which file answers which path the application lists itself; where names of files are the list, its name says the path. */
 async function locate(reading: ProjectReading): Promise<Located> {
-  const sources = (await namedBy(reading, [CONFIGURATION], 'appDirectory')) ?? 'app'
+  const sources = (await readNamedPath(reading, [CONFIGURATION], 'appDirectory')) ?? 'app'
   const list = posix.join(sources, 'routes')
-  const site = siteOf(reading)
+  const site = getSite(reading)
   const { folder, apart, routes } = await findListing(reading, list, site.prefix)
   // What makes routes of files takes in whatever lies there.
   const loaded = folder ?? apart
@@ -61,7 +61,7 @@ async function locate(reading: ProjectReading): Promise<Located> {
         },
         usual: folder ?? (apart === undefined ? list : sources),
         ...(loaded !== undefined && {
-          loads: (name) => isIn({ folder: loaded }, posix.join(sources, name)),
+          loads: (name) => isInFolder({ folder: loaded }, posix.join(sources, name)),
         }),
       },
     ],
@@ -80,7 +80,7 @@ async function locate(reading: ProjectReading): Promise<Located> {
 }
 
 /** @throws {CliError} `static-export` */
-function siteOf(reading: ProjectReading): SiteFact {
+function getSite(reading: ProjectReading): SiteFact {
   const configuration = readConfiguration(reading, CONFIGURATIONS)
   if (!configuration) return { prefix: '', unknown: [] }
   const { file, text, texts } = configuration
@@ -98,7 +98,7 @@ function siteOf(reading: ProjectReading): SiteFact {
   return {
     file,
     prefix: asPrefix(basename ?? ''),
-    unknown: unknownOf(
+    unknown: listUnknown(
       { option: 'basename', means: BEGINS, isKnown: basename !== undefined },
       {
         option: 'ssr',
@@ -128,7 +128,7 @@ function routePart({ basePath, layout: { edited, mount }, site }: Project): read
 function switchPart(project: Project): readonly OwnPart[] {
   const file = project.layout.edited?.['switched']
   if (file === undefined) return []
-  const edit: OwnPart['edit'] = (text) => switchOn({ file, text, style: usualStyle(project) })
+  const edit: OwnPart['edit'] = (text) => enableOption({ file, text, style: usualStyle(project) })
   return [{ file, kind: 'endpoints', edit }]
 }
 

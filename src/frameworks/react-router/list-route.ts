@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { ComposedName } from '../../changes/compose/composed-name.js'
 import { addElements } from '../../syntax/add-elements.js'
-import { bindingsOf, originOf, type Bindings } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin, type Bindings } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
@@ -10,9 +10,9 @@ import { detectStyle } from '../../syntax/style.js'
 import { walk } from '../../syntax/walk.js'
 import type { Edit, Refusal } from '../../changes/change.js'
 import type { Style } from '../../project.js'
-import { editCode, refusalAt } from '../../changes/edit-code.js'
+import { editCode, createRefusal } from '../../changes/edit-code.js'
 import { ROUTES } from './find-listing.js'
-import { findGiven, valueBehind } from '../../changes/compose/find-given.js'
+import { findGiven, unwrapValue } from '../../changes/compose/find-given.js'
 import { importing, takeName } from '../../changes/compose/write-composed.js'
 
 /** The function that makes a route. */
@@ -38,7 +38,7 @@ export async function listRoute(request: RouteRequest): Promise<Edit> {
     read: (source) => ({ source }),
     isDone: ({ source }) => isListed(source, request),
     write: ({ source }) => {
-      const found = listIn(source)
+      const found = findList(source)
       if (!found) return { reason: 'the list of routes is not written out there' }
       const { list, statement } = found
       if (!source.ts.isArrayLiteralExpression(list)) return madeElsewhere(source, list)
@@ -57,7 +57,7 @@ interface MadeElsewhere extends Refusal {
 }
 
 function madeElsewhere(source: Source, list: ts.Expression): MadeElsewhere {
-  const refusal = refusalAt(source, list, 'the list of routes is made elsewhere')
+  const refusal = createRefusal(source, list, 'the list of routes is made elsewhere')
   const { ts, tree } = source
   if (!ts.isCallExpression(list)) return refusal
   const { parent } = list
@@ -75,13 +75,13 @@ function isListed(source: Source, { module }: RouteRequest): boolean {
 }
 
 /** The list that a file gives, itself or by a name that never means another one. */
-function listIn(
+function findList(
   source: Source,
 ): { readonly list: ts.Expression; readonly statement: ts.Statement } | undefined {
   const given = findGiven(source, 'default')
   if (given.kind !== 'value') return undefined
   const { statement, value } = given
-  return { list: valueBehind(source, value), statement }
+  return { list: unwrapValue(source, value), statement }
 }
 
 function write(
@@ -108,7 +108,7 @@ function isRest(source: Source, bindings: Bindings, node: ts.Expression): boolea
   const { ts } = source
   if (!ts.isCallExpression(node)) return false
   const [path] = node.arguments
-  const origin = originOf(source, bindings, node.expression)
+  const origin = findOrigin(source, bindings, node.expression)
   const isRoute = origin?.path.join('.') === MAKER.name
   return isRoute && path !== undefined && ts.isStringLiteralLike(path) && path.text === '*'
 }

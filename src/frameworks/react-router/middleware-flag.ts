@@ -1,15 +1,15 @@
 import type { ts } from 'ts-morph'
 import type { Style } from '../../project.js'
 import type { SiteFact } from '../../site-fact.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import { addElements } from '../../syntax/add-elements.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import type { Edit, Refusal } from '../../changes/change.js'
-import { editCode, refusalAt } from '../../changes/edit-code.js'
-import { findGiven, valueBehind } from '../../changes/compose/find-given.js'
+import { editCode, createRefusal } from '../../changes/edit-code.js'
+import { findGiven, unwrapValue } from '../../changes/compose/find-given.js'
 import type { ProjectReading } from '../framework.js'
 import { writtenName } from '../../syntax/written-name.js'
 
@@ -27,7 +27,7 @@ export interface SwitchRequest {
 }
 
 /** How far an option is there: on, or the object that lacks a line for it. */
-type Option =
+type FlagOption =
   | { readonly kind: 'on' }
   | { readonly kind: 'alone' }
   | {
@@ -38,20 +38,20 @@ type Option =
     }
 
 /** Switches an option on, where a file says nothing of it; a file that is made says nothing else. */
-export async function switchOn(request: SwitchRequest): Promise<Edit> {
-  return editCode<Option>({
+export async function enableOption(request: SwitchRequest): Promise<Edit> {
+  return editCode<FlagOption>({
     ...request,
-    read: (source) => (source.text.trim() === '' ? { kind: 'alone' } : optionIn(source)),
+    read: (source) => (source.text.trim() === '' ? { kind: 'alone' } : getOption(source)),
     isDone: ({ kind }) => kind === 'on',
     write: (option) => ({
-      text: textWith(option, request),
+      text: writeText(option, request),
       did: ['turns middleware on, as in version 8'],
     }),
     byHand: (refusal) => byHand(request, refusal),
   })
 }
 
-function textWith(option: Option, { file, style }: SwitchRequest): string {
+function writeText(option: FlagOption, { file, style }: SwitchRequest): string {
   if (option.kind !== 'absent') return restyle(alone(file.endsWith('ts')), style)
   const { source, object, line } = option
   const splices = addElements(source, object, undefined, [line], detectStyle(source.text))
@@ -65,42 +65,42 @@ function alone(typed: boolean): string {
     : `export default {\n  ${OUTER}: { ${INNER}: true },\n};\n`
 }
 
-function optionIn(source: Source): Option | Refusal {
+function getOption(source: Source): FlagOption | Refusal {
   const given = findGiven(source, 'default')
-  const all = given.kind === 'value' ? objectBehind(source, given.value) : undefined
+  const all = given.kind === 'value' ? resolveObject(source, given.value) : undefined
   if (!all) return { reason: 'what the file gives is not written out' }
   const hidden = (node: ts.Node, name: string): Refusal =>
-    refusalAt(source, node, `what it says of ${name} is not written out`)
-  const absent = (object: ts.ObjectLiteralExpression, line: string): Option => ({
+    createRefusal(source, node, `what it says of ${name} is not written out`)
+  const absent = (object: ts.ObjectLiteralExpression, line: string): FlagOption => ({
     kind: 'absent',
     source,
     object,
     line,
   })
-  const around = memberOf(source, all, OUTER)
+  const around = findMember(source, all, OUTER)
   if (around === 'hidden') return hidden(all, OUTER)
   if (!around) return absent(all, `${OUTER}: { ${INNER}: true }`)
-  const within = objectBehind(source, around)
+  const within = resolveObject(source, around)
   if (!within) return hidden(around, OUTER)
-  const value = memberOf(source, within, INNER)
+  const value = findMember(source, within, INNER)
   if (value === 'hidden') return hidden(within, INNER)
   if (!value) return absent(within, `${INNER}: true`)
   return value.kind === source.ts.SyntaxKind.TrueKeyword
     ? { kind: 'on' }
-    : refusalAt(source, value, `the file says something else of ${INNER}`)
+    : createRefusal(source, value, `the file says something else of ${INNER}`)
 }
 
 /** The object that an expression is, itself or by a name that never means another one. */
-function objectBehind(
+function resolveObject(
   source: Source,
   value: ts.Expression,
 ): ts.ObjectLiteralExpression | undefined {
-  const object = valueBehind(source, value)
+  const object = unwrapValue(source, value)
   return source.ts.isObjectLiteralExpression(object) ? object : undefined
 }
 
 /** The value of a member; `hidden` where it is, or could be, said in another way. */
-function memberOf(
+function findMember(
   { ts }: Source,
   { properties }: ts.ObjectLiteralExpression,
   name: string,
@@ -126,7 +126,7 @@ export function findOutdated({ major, texts }: ProjectReading): Pick<SiteFact, '
   const speaks = /\bgetLoadContext\s*[:=(]|\brequestHandler\(\s*[\w.]+\s*,\s*\{/i
   const [first] = own.flatMap(({ file, text }) => {
     const { index } = speaks.exec(text) ?? {}
-    return index === undefined ? [] : [{ file, line: positionAt(text, index).line }]
+    return index === undefined ? [] : [{ file, line: getPosition(text, index).line }]
   })
   const isUpToDate = own.some(({ text }) => /\bRouterContextProvider\b/.test(text))
   return first && !isUpToDate ? { places: { [OUTDATED]: first } } : {}

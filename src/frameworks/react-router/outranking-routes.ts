@@ -27,10 +27,10 @@ export function outrankingRoutes(
   basePaths: readonly string[],
 ): readonly RouteFact[] {
   return routes.flatMap(({ path, ...where }) => {
-    const variants = path.includes(':') ? variantsOf(path) : []
+    const variants = path.includes(':') ? listVariants(path) : []
     const others = basePaths.filter((base) => !`${path}/`.startsWith(`${base}/`))
     return others.flatMap((base) => {
-      const strong = variants.filter((each) => rankOf(each) >= rankOf(`${base}/*`))
+      const strong = variants.filter((each) => computeRank(each) >= computeRank(`${base}/*`))
       const asked = ENDPOINTS.map((endpoint) => `${base}/${endpoint}`)
       const taken = asked.find((each) => strong.some((variant) => fits(variant, each)))
       return taken === undefined ? [] : [{ path: taken.replace(/\/:$/, ''), ...where }]
@@ -39,7 +39,7 @@ export function outrankingRoutes(
 }
 
 /** A route with and without each of the parts that may be left out. */
-function variantsOf(path: string): readonly string[] {
+function listVariants(path: string): readonly string[] {
   const parts = path.split('/')
   const optional = parts.filter((part) => part.endsWith('?')).length
   if (optional > MOST_OPTIONAL) return []
@@ -62,7 +62,7 @@ function fits(route: string, path: string): boolean {
 }
 
 /** As React Router itself reckons: each part counts, what is written out more than a name, and whatever is left less. */
-function rankOf(path: string): number {
+function computeRank(path: string): number {
   const ranks = path.split('/').map((part) => {
     if (part === '*') return -1
     if (part === '') return 2

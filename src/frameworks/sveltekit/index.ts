@@ -1,7 +1,7 @@
-import { namedBy, prefixOf } from '../configuration.js'
+import { readNamedPath, getPrefix } from '../configuration.js'
 import type { Located, ProjectReading, RoutesFramework } from '../framework.js'
 import { type Composition, composedPart, localsPart } from '../own-parts.js'
-import { pathOf } from '../path-of.js'
+import { createPathReader } from '../create-path-reader.js'
 import { refuseStatic } from '../static-output.js'
 import { VITE_DEVELOPS, VITE_PORT } from '../vite.js'
 
@@ -25,14 +25,14 @@ const HANDLE: Composition = {
 async function locate(reading: ProjectReading): Promise<Located> {
   const adapter = { option: 'adapter', module: '@sveltejs/adapter-static' }
   await refuseStatic(reading, { name: sveltekit.name, stems: CONFIGURATIONS, ...adapter })
-  const routes = await namedBy(reading, CONFIGURATIONS, 'files.routes')
-  const hooks = await namedBy(reading, CONFIGURATIONS, 'files.hooks.server')
+  const routes = await readNamedPath(reading, CONFIGURATIONS, 'files.routes')
+  const hooks = await readNamedPath(reading, CONFIGURATIONS, 'files.hooks.server')
   return {
     roots: [
       {
         folder: routes ?? 'src/routes',
         home: 'src/lib/server',
-        answers: pathOf({
+        answers: createPathReader({
           answers: /^(?:(.*)\/)?\+(?:server|page(?:@[^/]*)?)$/,
           silent: /^\(/,
         }),
@@ -44,7 +44,7 @@ async function locate(reading: ProjectReading): Promise<Located> {
     ],
     composed: hooks?.replace(/\.[cm]?[jt]s$/, '') ?? 'src/hooks.server',
     ambient: 'src/app.d.ts',
-    site: await prefixOf(reading, CONFIGURATIONS, 'paths.base'),
+    site: await getPrefix(reading, CONFIGURATIONS, 'paths.base'),
   }
 }
 

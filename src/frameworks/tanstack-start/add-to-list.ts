@@ -1,16 +1,16 @@
 import type { ts } from 'ts-morph'
 import { addElements } from '../../syntax/add-elements.js'
-import { symbolOf } from '../../code/bindings.js'
+import { findSymbol } from '../../code/bindings.js'
 import { freeName } from '../../syntax/free-name.js'
 import { importLine } from '../../syntax/import-line.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { restyle } from '../../syntax/restyle.js'
 import { spliceText } from '../../syntax/splice.js'
 import { detectStyle } from '../../syntax/style.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { Edit, Refusal } from '../../changes/change.js'
-import { editCode, refusalAt } from '../../changes/edit-code.js'
+import { editCode, createRefusal } from '../../changes/edit-code.js'
 import { isOurs, type Ours } from '../../changes/compose/compose-request.js'
 import { importing } from '../../changes/compose/write-composed.js'
 
@@ -21,7 +21,7 @@ const MAKER = { name: 'createStart', from: '@tanstack/react-start' }
 const LIST = 'requestMiddleware'
 
 /** Our middleware to add to the application's list. */
-export interface ListRequest {
+export interface MiddlewareRequest {
   /** Relative to the project's root; decides the language. */
   readonly file: string
   /** Empty for a file that is made. */
@@ -38,7 +38,7 @@ type ListOrOptions =
   | { readonly kind: 'options'; readonly options: ts.ObjectLiteralExpression }
 
 /** Adds a function that a module of the project gives to a list, behind what is there: an import, and the element. */
-export async function addToList(request: ListRequest): Promise<Edit> {
+export async function addToList(request: MiddlewareRequest): Promise<Edit> {
   return editCode<{ readonly source: Source }>({
     ...request,
     read: (source) => ({ source }),
@@ -54,7 +54,7 @@ export async function addToList(request: ListRequest): Promise<Edit> {
 }
 
 /** The symbol of ours in the file, where it imports it. */
-function ownName(source: Source, { ours }: ListRequest): ts.Symbol | undefined {
+function ownName(source: Source, { ours }: MiddlewareRequest): ts.Symbol | undefined {
   const found = [...bindingsOf(source)].find(
     ([, { specifier, path }]) => path.join('.') === ours.name && isOurs(ours, specifier),
   )
@@ -62,7 +62,7 @@ function ownName(source: Source, { ours }: ListRequest): ts.Symbol | undefined {
 }
 
 /** Tells whether the file has ours and does something with it. Where a user has moved it, it stays. */
-function isUsed(source: Source, request: ListRequest): boolean {
+function isUsed(source: Source, request: MiddlewareRequest): boolean {
   const { ts, tree } = source
   const symbol = ownName(source, request)
   return [...walk(source, tree)].some(
@@ -70,7 +70,7 @@ function isUsed(source: Source, request: ListRequest): boolean {
       ts.isIdentifier(node) &&
       !ts.isImportSpecifier(node.parent) &&
       symbol !== undefined &&
-      symbolOf(source, node) === symbol,
+      findSymbol(source, node) === symbol,
   )
 }
 
@@ -80,7 +80,7 @@ function findList(source: Source): ListOrOptions | Refusal {
   const bindings = bindingsOf(source)
   const calls = [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node)) return []
-    const origin = originOf(source, bindings, node.expression)
+    const origin = findOrigin(source, bindings, node.expression)
     const makes = origin?.specifier === MAKER.from && origin.path.join('.') === MAKER.name
     return makes ? [node] : []
   })
@@ -89,36 +89,36 @@ function findList(source: Source): ListOrOptions | Refusal {
     return { reason: `the file calls ${MAKER.name} ${call ? 'twice' : 'nowhere'}` }
   }
   const [given] = call.arguments
-  const options = given && objectOf(source, given)
+  const options = given && findObject(source, given)
   if (!options) {
-    return refusalAt(source, call, `what ${MAKER.name} is given is not written out`)
+    return createRefusal(source, call, `what ${MAKER.name} is given is not written out`)
   }
   const property = options.properties.findLast((each) => each.name?.getText(tree) === LIST)
   if (!property) {
     const spread = options.properties.find((each) => ts.isSpreadAssignment(each))
     const reason = `${LIST} may be among what is spread here`
-    return spread ? refusalAt(source, spread, reason) : { kind: 'options', options }
+    return spread ? createRefusal(source, spread, reason) : { kind: 'options', options }
   }
-  const array = arrayOf(source, property)
+  const array = findArray(source, property)
   return array
     ? { kind: 'list', list: array }
-    : refusalAt(source, property, `${LIST} is not written out`)
+    : createRefusal(source, property, `${LIST} is not written out`)
 }
 
 /** The object that a function gives, or that is written in its place. */
-function objectOf(source: Source, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
+function findObject(source: Source, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
   const { ts } = source
   const inner = unwrap(source, node)
   if (ts.isObjectLiteralExpression(inner)) return inner
   if (!ts.isArrowFunction(inner) && !ts.isFunctionExpression(inner)) return undefined
-  if (!ts.isBlock(inner.body)) return objectOf(source, inner.body)
+  if (!ts.isBlock(inner.body)) return findObject(source, inner.body)
   const returns = [...walk(source, inner.body)].filter((each) => ts.isReturnStatement(each))
   const [only, second] = returns
-  return only?.expression && !second ? objectOf(source, only.expression) : undefined
+  return only?.expression && !second ? findObject(source, only.expression) : undefined
 }
 
 /** The list that an option is, or the constant that has it. */
-function arrayOf(
+function findArray(
   source: Source,
   property: ts.ObjectLiteralElementLike,
 ): ts.ArrayLiteralExpression | undefined {
@@ -130,7 +130,7 @@ function arrayOf(
   if (!ts.isPropertyAssignment(property)) return undefined
   const value = unwrap(source, property.initializer)
   if (ts.isArrayLiteralExpression(value)) return value
-  return constantArray(source, symbolOf(source, value)?.valueDeclaration)
+  return constantArray(source, findSymbol(source, value)?.valueDeclaration)
 }
 
 function constantArray(
@@ -144,7 +144,7 @@ function constantArray(
   return isConstant && ts.isArrayLiteralExpression(value) ? value : undefined
 }
 
-function write(source: Source, request: ListRequest): string | Refusal {
+function write(source: Source, request: MiddlewareRequest): string | Refusal {
   const found = findList(source)
   if ('reason' in found) return found
   const { text } = source
@@ -161,7 +161,7 @@ function write(source: Source, request: ListRequest): string | Refusal {
 }
 
 /** The edit that is left to the user, with the exact lines. */
-function byHand({ text, ours: { name, from } }: ListRequest, refusal: Refusal): Edit {
+function byHand({ text, ours: { name, from } }: MiddlewareRequest, refusal: Refusal): Edit {
   const lines = [
     `import { ${name} } from '${from[0]}';`,
     '',

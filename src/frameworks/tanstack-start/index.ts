@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import { render } from '../../changes/render.js'
-import { specifierOf } from '../../home.js'
+import { getSpecifier } from '../../home.js'
 import type { Project } from '../../project.js'
 import { findOption, findOutermost } from '../../reading/read-option.js'
 import type { SiteWarning } from '../../site-fact.js'
-import { namedBy, prefixOf, refusedOption } from '../configuration.js'
+import { readNamedPath, getPrefix, refusedOption } from '../configuration.js'
 import type { Located, OwnPart, ProjectReading, RoutesFramework } from '../framework.js'
 import { usualStyle } from '../own-parts.js'
-import { pathOf } from '../path-of.js'
+import { createPathReader } from '../create-path-reader.js'
 import { VITE_DEVELOPS, VITE_PORT } from '../vite.js'
 import { workersInVite } from '../workers.js'
 import { addToList } from './add-to-list.js'
@@ -18,9 +18,10 @@ const PACKAGE = '@tanstack/react-start'
 const CONFIGURATIONS = ['vite.config', 'tsr.config']
 
 async function locate(reading: ProjectReading): Promise<Located> {
-  const sources = (await namedBy(reading, CONFIGURATIONS, 'srcDirectory')) ?? 'src'
-  const routes = (await namedBy(reading, CONFIGURATIONS, 'router.routesDirectory')) ?? 'routes'
-  const start = (await namedBy(reading, CONFIGURATIONS, 'start.entry')) ?? 'start'
+  const sources = (await readNamedPath(reading, CONFIGURATIONS, 'srcDirectory')) ?? 'src'
+  const routes =
+    (await readNamedPath(reading, CONFIGURATIONS, 'router.routesDirectory')) ?? 'routes'
+  const start = (await readNamedPath(reading, CONFIGURATIONS, 'start.entry')) ?? 'start'
   const folder = posix.join(sources, routes)
   return {
     roots: [
@@ -29,7 +30,7 @@ async function locate(reading: ProjectReading): Promise<Located> {
         home: posix.join(sources, 'lib'),
         route: { file: (path) => `${folder}${path}/$`, template: 'route' },
         // Names that begin with a hyphen are no routes, and a dot is as good as a folder.
-        answers: pathOf({
+        answers: createPathReader({
           answers: /^(?!(?:.*[/.])?-)(?!__root$)(.*?)(?:(?:^|[/.])(?:index|lazy|route))*$/,
           silent: /^[_(]/,
           separators: /[/.]/,
@@ -38,12 +39,12 @@ async function locate(reading: ProjectReading): Promise<Located> {
     ],
     sources,
     composed: posix.join(sources, start).replace(/\.[cm]?[jt]s$/, ''),
-    site: await siteOf(reading),
+    site: await getSite(reading),
   }
 }
 
 /** @throws {CliError} `option-refused` */
-async function siteOf(reading: ProjectReading): Promise<Located['site']> {
+async function getSite(reading: ProjectReading): Promise<Located['site']> {
   const { world } = reading
   const listed = await findOption(world, CONFIGURATIONS, 'virtualRouteConfig')
   if (listed)
@@ -53,7 +54,7 @@ async function siteOf(reading: ProjectReading): Promise<Located['site']> {
       `Take it out of ${listed.file} and run this again, or set sign-in up by hand: docs/frameworks/others.md shows how.`,
     )
   const option = 'router.basepath'
-  return prefixOf(
+  return getPrefix(
     reading,
     CONFIGURATIONS,
     option,
@@ -68,7 +69,7 @@ const TREE_OPTION = 'router.generatedRouteTree'
 
 /** The file with all routes, as those tools have written it last, and the routes for all below a path that it knows. */
 async function findTree(reading: ProjectReading): Promise<Pick<Located['site'], 'places'>> {
-  const name = (await namedBy(reading, CONFIGURATIONS, TREE_OPTION)) ?? 'routeTree.gen.ts'
+  const name = (await readNamedPath(reading, CONFIGURATIONS, TREE_OPTION)) ?? 'routeTree.gen.ts'
   const found = reading.texts.find(({ file }) => file.endsWith(`/${posix.basename(name)}`))
   if (!found) return {}
   const routes = [...found.text.matchAll(/['"](\/[^'"\n]*\$)['"]/g)].map(([, id]) => id)
@@ -88,9 +89,9 @@ async function listPart(project: Project): Promise<readonly OwnPart[]> {
   const { home, layout } = project
   const { composed: file, guard } = layout
   if (file === undefined || guard === undefined) return []
-  const from = specifierOf(home, file, guard)
+  const from = getSpecifier(home, file, guard)
   // From afar it may have another name.
-  const far = specifierOf(home, posix.join(guard, 'far/away'), guard)
+  const far = getSpecifier(home, posix.join(guard, 'far/away'), guard)
   const { language, moduleSystem } = home
   const form = { language, moduleSystem, style: usualStyle(project) }
   const ours = { kind: 'imported', name: 'sessionMiddleware', from: [from, far] } as const

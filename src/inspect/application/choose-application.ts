@@ -2,14 +2,14 @@ import type { ts } from 'ts-morph'
 import type { ApplicationFramework } from '../../frameworks/framework.js'
 import { CliError } from '../../errors.js'
 import type { OwnMaker } from '../../project.js'
-import { usesOf } from '../../code/bindings.js'
+import { listUses } from '../../code/bindings.js'
 import type { Application } from '../../application/applications.js'
 import type { Factory } from '../../application/find-factories.js'
-import { type Bindings, originOf } from '../../syntax/origin.js'
+import { type Bindings, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost } from '../../syntax/walk.js'
 import { type PartSearch, type Speaking, findParts } from './find-parts.js'
-import { cwdWords } from '../project/packages-with.js'
+import { cwdWords } from '../project/list-dependent-folders.js'
 
 /**
  * `itself`: listened on or given away; `server`: what a server of Node.js answers with, or what is kept where code elsewhere
@@ -43,7 +43,7 @@ export interface FoundApplication {
 export type ChooseFile = (files: readonly string[]) => Promise<string | undefined>
 
 /** The applications that were found, and the files that were looked through for them. */
-export interface Looked extends Pick<PartSearch, 'files' | 'texts'> {
+export interface SearchedFiles extends Pick<PartSearch, 'files' | 'texts'> {
   readonly all: readonly FoundApplication[]
 }
 
@@ -62,7 +62,7 @@ export function remembering(
   }
 }
 
-interface Choice extends Looked, PartSearch {
+interface ApplicationChoice extends SearchedFiles, PartSearch {
   readonly framework: ApplicationFramework
   /** The file that the user named. */
   readonly asked: string | undefined
@@ -80,7 +80,7 @@ interface Choice extends Looked, PartSearch {
  *
  * @throws {CliError} `no-app`, `several-apps`
  */
-export async function chooseApplication(choice: Choice): Promise<FoundApplication> {
+export async function chooseApplication(choice: ApplicationChoice): Promise<FoundApplication> {
   const { all, framework, choose } = choice
   if (all.length === 0) throw noApplication(choice)
   const whole = await withoutParts(choice)
@@ -98,11 +98,11 @@ export async function chooseApplication(choice: Choice): Promise<FoundApplicatio
  * Without those that another one mounts: `app.use('/api', require('./api'))`. Where one such is what a function of the project
  * gives, so is each that it gives: they are told apart by who calls it. Where none is, the application is the one in it.
  */
-async function withoutParts(choice: Choice): Promise<readonly FoundApplication[]> {
+async function withoutParts(choice: ApplicationChoice): Promise<readonly FoundApplication[]> {
   const { all } = choice
   const parts = findParts(choice)
   const isPart = ({ source }: FoundApplication): boolean => parts.has(source.file)
-  const calls = all.filter((each) => each.factory && !isWrittenOut(each, all))
+  const calls = all.filter((each) => each.factory && !isInlineFactory(each, all))
   const shared = new Set(
     calls.flatMap((each) =>
       each.factory && (each.factory.bare || isPart(each)) ? each.factory.call : [],
@@ -113,12 +113,12 @@ async function withoutParts(choice: Choice): Promise<readonly FoundApplication[]
     if (shared.has(application.call)) return false
     return !factory || shared.has(factory.call) || !made.has(factory.call)
   })
-  const whole = told.filter((each) => !isPart(each) && !isTakenIn(each, choice.framework))
+  const whole = told.filter((each) => !isPart(each) && !isMountedInline(each, choice.framework))
   return whole.length > 0 ? whole : all
 }
 
 /** Tells whether nothing holds what a function of the project gives, and the expression that makes it adds something to it. */
-function isWrittenOut(
+function isInlineFactory(
   { factory, application }: FoundApplication,
   all: readonly FoundApplication[],
 ): boolean {
@@ -127,7 +127,7 @@ function isWrittenOut(
   return made !== undefined && !made.held && made.chain.length > 0
 }
 
-function noApplication(choice: Choice): CliError {
+function noApplication(choice: ApplicationChoice): CliError {
   const { framework, asked } = choice
   const where =
     asked === undefined
@@ -135,12 +135,19 @@ function noApplication(choice: Choice): CliError {
       : `in ${asked}`
   const message = `no ${framework.name} application was found ${where}`
   return new CliError('unsupported', 'no-app', message, {
-    hint: remedyFor(choice),
+    hint: describeRemedy(choice),
     ...(asked === undefined ? {} : { file: asked }),
   })
 }
 
-function remedyFor({ framework, asked, elsewhere, packages, wrapped, texts }: Choice): string {
+function describeRemedy({
+  framework,
+  asked,
+  elsewhere,
+  packages,
+  wrapped,
+  texts,
+}: ApplicationChoice): string {
   const makers = Object.keys(framework.madeBy).filter((name) => packages.includes(name))
   // Of several the one that the code speaks of.
   const used = makers.find((name) => texts.some(({ text }) => text.includes(name)))
@@ -175,17 +182,17 @@ function severalApplications(
 }
 
 /** Tells whether another application takes it in where it is made: `app.use('/admin', await admin())`. */
-function isTakenIn(
+function isMountedInline(
   { source, application: { held, call, chain } }: FoundApplication,
   framework: ApplicationFramework,
 ): boolean {
   const { ts } = source
   const whole = outermost(source, chain.at(-1) ?? call)
   const { parent } = ts.isAwaitExpression(whole.parent) ? outermost(source, whole.parent) : whole
-  return !held && ts.isCallExpression(parent) && takesIn(source, framework, parent)
+  return !held && ts.isCallExpression(parent) && isMountCall(source, framework, parent)
 }
 
-function takesIn(
+function isMountCall(
   { ts }: Source,
   framework: ApplicationFramework,
   { expression }: ts.CallExpression,
@@ -196,36 +203,40 @@ function takesIn(
 }
 
 /** The way in which an application is served: it is listened on, exported, returned, or handed to a function. */
-export function servedBy(
+export function findServing(
   { source, bindings }: Speaking,
   framework: ApplicationFramework,
   { held, call, chain }: Application,
 ): Served {
   const { ts } = source
-  if (chain.some((each) => framework.served.includes(methodOf(source, each)))) return 'itself'
+  if (chain.some((each) => framework.served.includes(getMethodName(source, each)))) return 'itself'
   if (!held) {
     const made = chain.at(-1) ?? call
     const { parent } = made
     if (ts.isReturnStatement(parent) || ts.isExportAssignment(parent)) return 'itself'
     return ts.isCallExpression(parent) && parent.expression !== made ? 'handed' : 'no'
   }
-  const uses = usesOf(source, held.symbol)
-  if (uses.some((node) => isTakenInAt(source, framework, node))) return 'no'
+  const uses = listUses(source, held.symbol)
+  if (uses.some((node) => isMountedElsewhere(source, framework, node))) return 'no'
   if (held.statement && isExported(source, held.statement)) return 'itself'
   const all = uses.map((node) => serves({ source, bindings }, framework, node))
   return SERVED.find((served) => all.includes(served)) ?? 'no'
 }
 
-function methodOf({ ts }: Source, { expression }: ts.CallExpression): string {
+function getMethodName({ ts }: Source, { expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : ''
 }
 
 /** `other.use('/api', app)`: a part of another application, wherever else it is given. */
-function isTakenInAt(source: Source, framework: ApplicationFramework, node: ts.Node): boolean {
+function isMountedElsewhere(
+  source: Source,
+  framework: ApplicationFramework,
+  node: ts.Node,
+): boolean {
   const outer = outermost(source, node)
   const { parent } = outer
   const isCall = source.ts.isCallExpression(parent) && parent.expression !== outer
-  return isCall && takesIn(source, framework, parent)
+  return isCall && isMountCall(source, framework, parent)
 }
 
 /** The way in which an application is served, by this use of its name. */
@@ -289,7 +300,7 @@ function isForServer({ source, bindings }: Speaking, argument: ts.Node): boolean
   const { parent } = argument
   if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return false
   if (parent.expression === argument) return false
-  return SERVERS.test(originOf(source, bindings, parent.expression)?.specifier ?? '')
+  return SERVERS.test(findOrigin(source, bindings, parent.expression)?.specifier ?? '')
 }
 
 function isExported({ ts }: Source, statement: ts.Statement): boolean {

@@ -1,12 +1,12 @@
 import type { ApplicationFramework } from '../../frameworks/framework.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import type { HandedFact } from '../../project.js'
 import type { Role } from '../../role.js'
 import type { Held } from '../../application/applications.js'
 import {
   type Borrowed,
   type Surroundings,
-  keyOf,
+  getKey,
   roleOfCalled,
   roleOfFunction,
   roleOfList,
@@ -18,8 +18,8 @@ import { classifyClass, classifyFunction } from '../../application/classify-stat
 import {
   type GivenValue,
   asFunction,
-  classOf,
-  passedOnAs,
+  findClass,
+  findReexport,
   valueGiven,
 } from '../../application/exported-function.js'
 import { findPlace } from '../../application/find-place.js'
@@ -29,7 +29,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { followExport } from '../../code/follow-export.js'
 import type { ResolveImport } from '../../code/value.js'
 import type { SourceText } from '../../reading/read-sources.js'
-import { programOf } from '../../code/program.js'
+import { createProgram } from '../../code/program.js'
 
 type Roles = Readonly<Record<string, Role>>
 
@@ -44,7 +44,7 @@ interface Borrowing {
 type Classify<T> = (surroundings: Surroundings) => T
 
 /** The facts that are known about other files. */
-export interface Around {
+export interface BorrowContext {
   readonly borrowed?: Roles
   readonly handed?: HandedFact
 }
@@ -59,10 +59,10 @@ interface Settled<T> {
  * The roles of the middleware that the file of an application takes from the project's other files, by following it there:
  * as far as the place of sign-in depends on it. And the function of another file into which it belongs, if there is one.
  */
-export function findBorrowed(source: Source, app: Held, search: Borrowing): Around {
-  const read = readerOf(search)
+export function findBorrowed(source: Source, app: Held, search: Borrowing): BorrowContext {
+  const read = createReader(search)
   const { value: place, roles } = read.settle(source, (each) => findPlace(each, app))
-  const handed = place.elsewhere && handedIn(read, source, place.elsewhere, [])
+  const handed = place.elsewhere && followHandover(read, source, place.elsewhere, [])
   return {
     ...(Object.keys(roles).length > 0 && { borrowed: roles }),
     ...(handed && { handed }),
@@ -74,7 +74,7 @@ export function findBorrowed(source: Source, app: Held, search: Borrowing): Arou
  *
  * @param entered those functions, so that a circle ends
  */
-function handedIn(
+function followHandover(
   read: Reader,
   from: Source,
   what: Borrowed,
@@ -83,12 +83,12 @@ function handedIn(
   const there = read.find(from.file, what)
   const value = there && valueGiven(there.source, there.path)
   const app = there && value && handedApplication(there.source, value, what)
-  if (!app || isOutside(there.source.file) || entered.includes(value)) return undefined
+  if (!app || leavesProject(there.source.file) || entered.includes(value)) return undefined
   const { source, path } = there
   const { value: place, roles } = read.settle(source, (each) => findPlace(each, app))
   const { argument = 0, property, method } = what
   return place.elsewhere
-    ? handedIn(read, source, place.elsewhere, [...entered, value])
+    ? followHandover(read, source, place.elsewhere, [...entered, value])
     : {
         file: source.file,
         path,
@@ -99,18 +99,18 @@ function handedIn(
       }
 }
 
-type Reader = ReturnType<typeof readerOf>
+type Reader = ReturnType<typeof createReader>
 
-function readerOf({ framework, sources, resolve }: Borrowing) {
-  const program = programOf(sources, resolve)
+function createReader({ framework, sources, resolve }: Borrowing) {
+  const program = createProgram(sources, resolve)
   const known = new Map<string, Role | undefined>()
   const settle = <T>(from: Source, classify: Classify<T>): Settled<T> => {
     const { package: name, mount: dialect } = framework
     const roles = new Map<string, Role>()
     const borrowed = (what: Borrowed): Role | undefined => {
       if (resolve(from.file, what.specifier) === undefined) return undefined
-      const role = roleOf(from.file, what)
-      if (role !== undefined) roles.set(keyOf(what), role)
+      const role = findRole(from.file, what)
+      if (role !== undefined) roles.set(getKey(what), role)
       return role
     }
     const value = classify({
@@ -126,19 +126,19 @@ function readerOf({ framework, sources, resolve }: Borrowing) {
     const file = resolve(from, what.specifier)
     if (file === undefined) return undefined
     const part = followExport(program, { file, path: what.path })
-    const source = program.sourceOf(part.file)
+    const source = program.getSource(part.file)
     return source && { source, path: part.path }
   }
-  const roleOf = (from: string, what: Borrowed): Role | undefined => {
+  const findRole = (from: string, what: Borrowed): Role | undefined => {
     const there = find(from, what)
     if (!there) return undefined
     const { source, path } = there
-    const key = keyOf({ ...what, specifier: source.file, path })
+    const key = getKey({ ...what, specifier: source.file, path })
     if (known.has(key)) return known.get(key)
     // Whoever asks again on the way there is in a circle.
     known.set(key, undefined)
     const value = valueGiven(source, path)
-    const origin = value ? undefined : passedOnAs(source, path)
+    const origin = value ? undefined : findReexport(source, path)
     const role = value
       ? settle(source, (each) => classifyBorrowed(each, value, what)).value
       : origin && roleOfPackage({ dialect: framework.mount, package: framework.package }, origin)
@@ -167,7 +167,7 @@ function classifyBorrowed(surroundings: Surroundings, value: GivenValue, what: B
 
 function classifyHanded(surroundings: Surroundings, value: GivenValue, what: Borrowed): Role {
   const { source } = surroundings
-  const owner = classOf(source, value)
+  const owner = findClass(source, value)
   if (owner) return classifyClass(surroundings, owner, what)
   const made = asFunction(source, value)
   const app = made?.body && handedName(source, [...made.parameters], what)

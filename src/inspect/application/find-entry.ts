@@ -7,24 +7,24 @@ import type { RouteFact, SiteFact } from '../../site-fact.js'
 import { splitBom } from '../../syntax/lines.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { ownPrefix } from '../../application/own-prefix.js'
-import { packageAround } from '../databases/in-its-package.js'
+import { findSurroundingPackage } from '../databases/in-its-package.js'
 import {
   chooseApplication,
   type ChooseFile,
   type FoundApplication,
-  type Looked,
+  type SearchedFiles,
 } from './choose-application.js'
 import { findBorrowed } from './find-borrowed.js'
 import type { EntryFile } from '../env/find-env-loader.js'
 import type { ResolveImport } from '../../code/value.js'
 import { lookForApplications } from './look-for-applications.js'
-import { homeOf, type ModuleContext } from '../project/module-form.js'
-import { packagesWith } from '../project/packages-with.js'
-import { pluginFolder, reach, type LoadedFolder, type Reached } from './find-folders.js'
+import { describeHome, type ModuleContext } from '../project/module-form.js'
+import { listDependentFolders } from '../project/list-dependent-folders.js'
+import { pluginFolder, reach, type LoadedFolder, type ReachedFolder } from './find-folders.js'
 import type { SourceText } from '../../reading/read-sources.js'
-import { refuseBeside } from './refuse-beside.js'
+import { refuseSecondApplication } from './refuse-second-application.js'
 import { resolveSource } from '../../reading/resolve-source.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import { isAside, sourceFiles, type OwnSource } from '../../reading/source-files.js'
 import type { World } from '../../world/world.js'
 
@@ -53,18 +53,20 @@ export interface EntrySearch {
 }
 
 /** The packages of the workspace that make an application which this one imports. */
-async function packagesAround(
+async function findSurroundingPackages(
   { world, framework, resolve }: EntrySearch,
   sources: readonly SourceText[],
 ): Promise<readonly string[]> {
-  const outside = sources.filter(({ file }) => isOutside(file))
+  const outside = sources.filter(({ file }) => leavesProject(file))
   const found = await lookForApplications(outside, { framework, resolve })
-  const folders = found.all.flatMap(({ source }) => packageAround(world, source.file)?.folder ?? [])
+  const folders = found.all.flatMap(
+    ({ source }) => findSurroundingPackage(world, source.file)?.folder ?? [],
+  )
   return [...new Set(folders)]
 }
 
 /** The application, how code is written around it, and the sources that are reached from where it starts. */
-export interface FoundEntry extends Reached {
+export interface FoundEntry extends ReachedFolder {
   /** Undefined where the project's code makes none. */
   readonly application?: Fact<ApplicationFact>
   readonly home: Home
@@ -99,12 +101,16 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   if (part) return { ...reached, ...part }
   if (near.all.length > 0 || asked !== undefined) {
     const found = await chooseApplication({ ...given, ...near, elsewhere: [] })
-    if (asked === undefined) await refuseBeside({ ...given, found, sources: reached.sources })
-    return withBorrowed(search, found, { ...entryOf(search, found, starts.evidence), ...reached })
+    if (asked === undefined)
+      await refuseSecondApplication({ ...given, found, sources: reached.sources })
+    return withBorrowed(search, found, {
+      ...describeEntry(search, found, starts.evidence),
+      ...reached,
+    })
   }
   const elsewhere = [
-    ...packagesWith(world, framework.package),
-    ...(await packagesAround(search, reached.sources)),
+    ...listDependentFolders(world, framework.package),
+    ...(await findSurroundingPackages(search, reached.sources)),
   ]
   const own = sourceFiles(world, resolve).filter(
     ({ file }) => !isAside(file) && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
@@ -112,15 +118,15 @@ export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
   const looked = await lookForApplications(own, search)
   const named = looked.all.length === 0 ? await choose?.([]) : undefined
   if (named !== undefined) {
-    const { files, evidence } = startAt(world, named, 'your answer')
+    const { files, evidence } = readNamedStart(world, named, 'your answer')
     return findEntry({ ...search, starts: { files, evidence }, asked: files.join('') })
   }
   const found = await chooseApplication({ ...given, ...looked, elsewhere })
-  await refuseBeside({ ...given, found, sources: reached.sources })
-  const users = usersOf(own, found.source.file, resolve)
+  await refuseSecondApplication({ ...given, found, sources: reached.sources })
+  const users = listUsers(own, found.source.file, resolve)
   const files = [found.source.file, ...users, ...starts.files]
   return withBorrowed(search, found, {
-    ...entryOf(search, found, []),
+    ...describeEntry(search, found, []),
     ...(await reach(world, files, resolve, framework.folders)),
   })
 }
@@ -144,7 +150,7 @@ async function isShared(search: EntrySearch, entry: string, file: string): Promi
   const own = sourceFiles(search.world, search.resolve).filter(
     (each) => !isAside(each.file) && each.file !== entry,
   )
-  const users = importersOf(own, file, search.resolve)
+  const users = listImporters(own, file, search.resolve)
   const looked = await lookForApplications(
     own.filter((each) => users.includes(each.file)),
     search,
@@ -153,10 +159,10 @@ async function isShared(search: EntrySearch, entry: string, file: string): Promi
 }
 
 /** Where a file is named, applications of this file alone, but made with whatever it imports. */
-async function lookNear(search: EntrySearch, { sources }: Reached): Promise<Looked> {
+async function lookNear(search: EntrySearch, { sources }: ReachedFolder): Promise<SearchedFiles> {
   const { asked } = search
   if (asked === undefined) {
-    const candidates = sources.filter(({ file }) => !isAside(file) && !isOutside(file))
+    const candidates = sources.filter(({ file }) => !isAside(file) && !leavesProject(file))
     return lookForApplications(candidates, search, refuseBroken)
   }
   const looked = await lookForApplications(sources, search, (source) => {
@@ -168,15 +174,15 @@ async function lookNear(search: EntrySearch, { sources }: Reached): Promise<Look
 /** The file that somebody hands an application to, and that has a folder of plugins loaded into it. */
 async function findPart(
   { framework, asked, context }: EntrySearch,
-  { sources, folders }: Reached,
+  { sources, folders }: ReachedFolder,
 ): Promise<Pick<FoundEntry, 'home' | 'plugins'> | undefined> {
   if (!framework.folders) return undefined
   const own = folders.filter(({ by }: LoadedFolder) => !isAside(by) && by === (asked ?? by))
   const found = pluginFolder(own, sources, framework.folders)
   const text = sources.find(({ file }) => file === found?.by)?.text
-  if (!found || text === undefined || isOutside(found.folder)) return undefined
+  if (!found || text === undefined || leavesProject(found.folder)) return undefined
   const source = await parseSource(found.by, splitBom(text).body)
-  return { home: homeOf(source, context), plugins: found.folder }
+  return { home: describeHome(source, context), plugins: found.folder }
 }
 
 /**
@@ -185,7 +191,7 @@ async function findPart(
  * @param saw what to say of it
  * @throws {CliError} `entry-not-found`
  */
-export function startAt(world: World, path: string, saw: string): Starts {
+export function readNamedStart(world: World, path: string, saw: string): Starts {
   const file = resolveSource(world, path)
   if (file !== undefined) return { files: [file], evidence: [{ file, saw }] }
   throw new CliError('usage', 'entry-not-found', `there is no source file ${path}`, {
@@ -194,7 +200,7 @@ export function startAt(world: World, path: string, saw: string): Starts {
   })
 }
 
-function entryOf(
+function describeEntry(
   { framework, context }: EntrySearch,
   { source, application, makers }: FoundApplication,
   evidence: readonly Evidence[],
@@ -204,7 +210,7 @@ function entryOf(
   const { file, tree } = source
   const scope = !held ? 'expression' : held.block === tree ? 'module' : 'function'
   return {
-    home: homeOf(source, context),
+    home: describeHome(source, context),
     application: {
       value: {
         file,
@@ -220,7 +226,7 @@ function entryOf(
 }
 
 /** The files that import another one, by way of others too: with one of them the application starts. */
-function usersOf(
+function listUsers(
   files: readonly OwnSource[],
   file: string,
   resolve: ResolveImport,
@@ -228,14 +234,14 @@ function usersOf(
   const found = new Set<string>()
   const left = [file]
   for (const each of left) {
-    const users = importersOf(files, each, resolve).filter((user) => !found.has(user))
+    const users = listImporters(files, each, resolve).filter((user) => !found.has(user))
     for (const user of users) found.add(user)
     left.push(...users)
   }
   return [...found]
 }
 
-function importersOf(
+function listImporters(
   files: readonly OwnSource[],
   file: string,
   resolve: ResolveImport,
@@ -265,6 +271,6 @@ function refuseBroken({ file, problem }: Source): void {
 }
 
 /** Where the application is made, or what generated code lies beside. */
-export function placeOf({ application, home }: FoundEntry): EntryFile {
+export function getPlace({ application, home }: FoundEntry): EntryFile {
   return { file: home.like, line: application?.evidence.at(-1)?.line }
 }

@@ -1,15 +1,15 @@
 import { posix } from 'node:path'
 import type { FolderLoader } from '../../frameworks/framework-parts.js'
 import { splitBom } from '../../syntax/lines.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 import { walk } from '../../syntax/walk.js'
 import type { ResolveImport, Placed, Program, Value } from '../../code/value.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
 import { sourceFiles } from '../../reading/source-files.js'
 import { parseText } from '../../syntax/parse-source.js'
-import { programOf } from '../../code/program.js'
-import { isHidden, propertyOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { createProgram } from '../../code/program.js'
+import { isHidden, findProperty } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
 import { writtenName } from '../../syntax/written-name.js'
 import type { World } from '../../world/world.js'
 
@@ -25,7 +25,7 @@ export interface LoadedFolder {
 }
 
 /** The parts of an application: its sources, and the folders that it loads. */
-export interface Reached {
+export interface ReachedFolder {
   readonly sources: readonly SourceText[]
   readonly folders: readonly LoadedFolder[]
 }
@@ -40,7 +40,7 @@ export async function reach(
   starts: readonly string[],
   resolve: ResolveImport,
   loader: FolderLoader | undefined,
-): Promise<Reached> {
+): Promise<ReachedFolder> {
   const sources = readSources(world, starts, resolve)
   const folders = findFolders(sources, resolve, loader)
   if (folders.length === 0) return { sources, folders }
@@ -69,7 +69,7 @@ function findFolders(
   loader: FolderLoader | undefined,
 ): readonly LoadedFolder[] {
   const found: LoadedFolder[] = []
-  const program = programOf(sources, resolve)
+  const program = createProgram(sources, resolve)
   for (const { file, text } of loader ? sources : []) {
     if (!loader || !text.includes(loader.module)) continue
     const source = parseText(file, splitBom(text).body)
@@ -77,23 +77,23 @@ function findFolders(
     for (const node of walk(source, source.tree)) {
       if (!source.ts.isCallExpression(node)) continue
       const [loads, options] = node.arguments
-      if (!loads || originOf(source, bindings, loads)?.specifier !== loader.module) continue
-      found.push(...folderIn(program, file, loader, options && { source, node: options }))
+      if (!loads || findOrigin(source, bindings, loads)?.specifier !== loader.module) continue
+      found.push(...listLoadedFolders(program, file, loader, options && { source, node: options }))
     }
   }
   return found
 }
 
-function folderIn(
+function listLoadedFolders(
   program: Program,
   by: string,
   loader: FolderLoader,
   options: Placed | undefined,
 ): readonly LoadedFolder[] {
-  const said = (name: string): Value | undefined => options && optionWithin(program, options, name)
-  const path = textOf(said(loader.folder))
+  const said = (name: string): Value | undefined => options && findOption(program, options, name)
+  const path = findText(said(loader.folder))
   if (path === undefined) return []
-  const prefix = textOf(said('prefix')) ?? ''
+  const prefix = findText(said('prefix')) ?? ''
   const flat = said(loader.flat)
   return [
     {
@@ -106,9 +106,9 @@ function folderIn(
 }
 
 /** An option, wherever in the options it is. */
-function optionWithin(program: Program, options: Placed, name: string): Value | undefined {
+function findOption(program: Program, options: Placed, name: string): Value | undefined {
   const value = program.evaluate(options)
-  const own = propertyOf(program, value, name)
+  const own = findProperty(program, value, name)
   if (own && !isHidden(own)) return own
   const { source } = options
   for (const node of walk(source, options.node)) {
@@ -119,7 +119,7 @@ function optionWithin(program: Program, options: Placed, name: string): Value | 
 }
 
 /** The prefix of the paths of a loaded file. */
-export function prefixIn(
+export function resolvePrefix(
   { folder, prefix, flat }: LoadedFolder,
   { file, text }: Pick<SourceText, 'file' | 'text'>,
   { prefixes }: FolderLoader,

@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
 import { applicationFrameworks } from '../../frameworks/frameworks.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
-import { constantOf } from '../../code/bindings.js'
-import { type Position, positionAt, splitBom } from '../../syntax/lines.js'
-import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
+import { findConstant } from '../../code/bindings.js'
+import { type Position, getPosition, splitBom } from '../../syntax/lines.js'
+import { type Bindings, bindingsOf, findOrigin } from '../../syntax/origin.js'
 import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { importResolver } from '../project/import-resolver.js'
@@ -54,13 +54,13 @@ export async function findMount(
     const bindings = bindingsOf(source)
     const isOurs = (specifier: string): boolean =>
       specifier.startsWith(RUNTIME_PACKAGE) || leadsThere(resolve(file, specifier))
-    const call = mountsIn(source).find(({ mounted }) =>
+    const call = listMounts(source).find(({ mounted }) =>
       mounted.some((value) => {
-        const specifier = specifierOf(source, bindings, value)
+        const specifier = findSpecifier(source, bindings, value)
         return specifier !== undefined && isOurs(specifier)
       }),
     )?.call
-    if (call) return { file, ...positionAt(source.text, call.getStart(source.tree)) }
+    if (call) return { file, ...getPosition(source.text, call.getStart(source.tree)) }
   }
   return undefined
 }
@@ -71,7 +71,7 @@ interface MountCall {
   readonly mounted: readonly ts.Expression[]
 }
 
-function mountsIn(source: Source): readonly MountCall[] {
+function listMounts(source: Source): readonly MountCall[] {
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((call) => {
     if (!ts.isCallExpression(call)) return []
@@ -85,13 +85,17 @@ function mountsIn(source: Source): readonly MountCall[] {
 }
 
 /** The module that a value, a call, or the variable that holds one comes from. */
-function specifierOf(source: Source, bindings: Bindings, node: ts.Expression): string | undefined {
+function findSpecifier(
+  source: Source,
+  bindings: Bindings,
+  node: ts.Expression,
+): string | undefined {
   const { ts } = source
   const called = ts.isCallExpression(node) ? node.expression : node
-  const origin = originOf(source, bindings, called)
+  const origin = findOrigin(source, bindings, called)
   if (origin) return origin.specifier
-  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  const value = ts.isIdentifier(node) ? findConstant(source, node) : undefined
   return value && ts.isCallExpression(value)
-    ? originOf(source, bindings, value.expression)?.specifier
+    ? findOrigin(source, bindings, value.expression)?.specifier
     : undefined
 }

@@ -1,13 +1,13 @@
 import type { ApplicationFramework } from '../../frameworks/framework.js'
-import { symbolOf } from '../../code/bindings.js'
-import { listedAs } from '../../application/listed-as.js'
-import { type Bindings, originOf } from '../../syntax/origin.js'
+import { findSymbol } from '../../code/bindings.js'
+import { findListedValues } from '../../application/find-listed-values.js'
+import { type Bindings, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { type ExportPath, followExport } from '../../code/follow-export.js'
 import type { ResolveImport } from '../../code/value.js'
 import type { OwnSource } from '../../reading/source-files.js'
-import { programOf } from '../../code/program.js'
+import { createProgram } from '../../code/program.js'
 
 /** A file that speaks of the framework, or takes applications from one that does. */
 export interface Speaking {
@@ -27,14 +27,14 @@ export interface PartSearch {
 
 /** The files that give what an application takes in as a part, themselves or through files that gather what others export. */
 export function findParts({ files, texts, framework, resolve }: PartSearch): ReadonlySet<string> {
-  const program = programOf(texts, resolve)
-  const mounted = files.flatMap((file) => mountedBy(file, framework, resolve))
+  const program = createProgram(texts, resolve)
+  const mounted = files.flatMap((file) => listMountedParts(file, framework, resolve))
   const made = mounted.map((part) => followExport(program, part))
   return new Set([...mounted, ...made].map(({ file }) => file))
 }
 
 /** The parts that a file takes from others and hands to one of its applications. */
-function mountedBy(
+function listMountedParts(
   { source, bindings }: Speaking,
   { takesIn }: PartSearch['framework'],
   resolve: ResolveImport,
@@ -45,15 +45,15 @@ function mountedBy(
     return takesIn.includes(node.expression.name.text) ? [...node.arguments] : []
   })
   return handed
-    .flatMap((argument) => listedAs(source, argument) ?? [argument])
+    .flatMap((argument) => findListedValues(source, argument) ?? [argument])
     .flatMap((given) => {
       // `app.use(shop)`, `app.use(shop())` and `app.use(await shop())`
       const argument = ts.isAwaitExpression(given) ? given.expression : given
       const value = ts.isCallExpression(argument) ? argument.expression : argument
-      const symbol = symbolOf(source, value)
+      const symbol = findSymbol(source, value)
       const origin =
-        originOf(source, bindings, argument) ??
-        originOf(source, bindings, value) ??
+        findOrigin(source, bindings, argument) ??
+        findOrigin(source, bindings, value) ??
         (symbol && bindings.get(symbol))
       if (!origin) return []
       const file = resolve(source.file, origin.specifier)

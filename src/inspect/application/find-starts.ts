@@ -1,10 +1,10 @@
 import { isRecord } from '../../guards.js'
 import type { Evidence, PackageFacts } from '../../project.js'
-import { commandsIn } from '../project/commands-of.js'
+import { listCommandsIn } from '../project/list-commands.js'
 import { sawScript } from '../project/deno-file.js'
 import type { NamedStart } from '../../frameworks/framework.js'
-import { stringsIn, type PackageJson } from '../../reading/read-package.js'
-import { sourceBehind } from '../../reading/resolve-source.js'
+import { readStrings, type PackageJson } from '../../reading/read-package.js'
+import { findCompiledSource } from '../../reading/resolve-source.js'
 import type { TsConfig } from '../../reading/read-tsconfig.js'
 import type { World } from '../../world/world.js'
 import { posix } from 'node:path'
@@ -51,11 +51,11 @@ export function findStarts(
   const mains = mainFiles(json)
   const located = (all: readonly NamedStart[]): readonly Start[] =>
     all.flatMap(({ path, evidence }) => {
-      const file = sourceBehind(world, path, config)
+      const file = findCompiledSource(world, path, config)
       return file === undefined ? [] : [{ file, evidence }]
     })
   const named = ({ command, evidence }: SaidCommand, told = false): readonly NamedStart[] =>
-    filesOf(scripts, command).flatMap((word): readonly NamedStart[] => {
+    listFiles(scripts, command).flatMap((word): readonly NamedStart[] => {
       if (word === '.') return [...mains, 'index.js'].map((path) => ({ path, evidence }))
       const said = told ? [] : readStartFile(world, word)
       // What such a file says is not looked for in another one, so that a circle ends.
@@ -85,8 +85,8 @@ export function findStarts(
 }
 
 /** The words of a command that may name a file; the scripts that it runs stand for what they say. */
-function filesOf(scripts: PackageFacts['scripts'], whole: string): readonly string[] {
-  return commandsIn(scripts, whole).flatMap(({ command }) => {
+function listFiles(scripts: PackageFacts['scripts'], whole: string): readonly string[] {
+  return listCommandsIn(scripts, whole).flatMap(({ command }) => {
     const words = command.match(/[^\s"'`]+/g) ?? []
     const runner = words.findIndex((word) => RUNNER.test(word))
     return words.filter((word, index) => {
@@ -100,7 +100,10 @@ function filesOf(scripts: PackageFacts['scripts'], whole: string): readonly stri
 /** `main`, and every file in `exports` that stands for the package as a whole. */
 function mainFiles({ raw }: PackageJson): readonly string[] {
   const { main, exports } = raw
-  return [...stringsIn(main), ...stringsIn(isRecord(exports) ? (exports['.'] ?? exports) : exports)]
+  return [
+    ...readStrings(main),
+    ...readStrings(isRecord(exports) ? (exports['.'] ?? exports) : exports),
+  ]
 }
 
 /** A command that a project is started with, as a file says it. */

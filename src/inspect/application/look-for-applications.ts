@@ -3,12 +3,12 @@ import type { OwnMaker } from '../../project.js'
 import { findApplications } from '../../application/applications.js'
 import { type Factory, findFactories } from '../../application/find-factories.js'
 import { splitBom } from '../../syntax/lines.js'
-import { calledAs } from '../../application/maker-of.js'
+import { findCalledMember } from '../../application/find-making.js'
 import { type Bindings, bindingsOf } from '../../syntax/origin.js'
 import { type Source, parseText } from '../../syntax/parse-source.js'
-import { type FoundApplication, type Looked, servedBy } from './choose-application.js'
+import { type FoundApplication, type SearchedFiles, findServing } from './choose-application.js'
 import type { ResolveImport } from '../../code/value.js'
-import { importsIn } from '../../reading/read-sources.js'
+import { listImports } from '../../reading/read-sources.js'
 import type { OwnSource } from '../../reading/source-files.js'
 
 interface ApplicationSearch {
@@ -28,7 +28,7 @@ export async function lookForApplications(
   texts: readonly OwnSource[],
   search: ApplicationSearch,
   refuse?: (source: Source) => void,
-): Promise<Looked> {
+): Promise<SearchedFiles> {
   const before = new Map<string, LookedFile>()
   let known: readonly Factory[] = []
   for (let round = 1; ; round += 1) {
@@ -64,7 +64,7 @@ function look(
   known: readonly Factory[],
   before: LookedFile | undefined,
 ): LookedFile | undefined {
-  const taken = importedFrom(resolve, { file, text }, known)
+  const taken = listImportedFactories(resolve, { file, text }, known)
   if (!text.includes(framework.package) && taken.length === 0) return undefined
   const makers = taken.map(({ maker }) => maker)
   const imported = JSON.stringify(makers)
@@ -76,8 +76,8 @@ function look(
   const applications = findApplications(source, bindings, row)
   const factories = findFactories(source, bindings, row, applications)
   const all = applications.map((application): FoundApplication => {
-    const served = servedBy({ source, bindings }, framework, application)
-    const called = calledAs(source, bindings, application.call.expression)
+    const served = findServing({ source, bindings }, framework, application)
+    const called = findCalledMember(source, bindings, application.call.expression)
     const by = taken.find(
       ({ maker }) => maker.module === called?.module && maker.name === called.name,
     )
@@ -88,13 +88,13 @@ function look(
 }
 
 /** The functions that a file may take from others, with the modules as it names them. */
-function importedFrom(
+function listImportedFactories(
   resolve: ResolveImport,
   { file, text }: OwnSource,
   known: readonly Factory[],
 ): readonly { readonly factory: Factory; readonly maker: OwnMaker }[] {
   if (known.length === 0) return []
-  const imports = importsIn(resolve, file, text)
+  const imports = listImports(resolve, file, text)
   return known.flatMap((factory) => {
     const specifiers = new Set(
       imports.flatMap((each) => (each.file === factory.file ? [each.specifier] : [])),

@@ -20,8 +20,8 @@ export function behindProxy(
   { arguments: given }: ts.NewExpression,
 ): readonly Placed[] {
   const [target, handler] = given ?? []
-  const get = handler && getOf(program, { ...at, node: handler })
-  return [...(get ? readIn(get, at) : []), ...(target ? [{ ...at, node: target }] : [])]
+  const get = handler && findGetTrap(program, { ...at, node: handler })
+  return [...(get ? listPropertyReads(get, at) : []), ...(target ? [{ ...at, node: target }] : [])]
 }
 
 /** A function, and where it stands. */
@@ -31,7 +31,7 @@ interface Getter {
 }
 
 /** The function of a handler that is asked for properties. */
-function getOf(program: Program, handler: Placed): Getter | undefined {
+function findGetTrap(program: Program, handler: Placed): Getter | undefined {
   const value = program.evaluate(handler)
   const part = (value.kind === 'object' ? value.parts : []).findLast(
     (each) => each.kind !== 'spread' && each.name === 'get',
@@ -42,7 +42,10 @@ function getOf(program: Program, handler: Placed): Getter | undefined {
 }
 
 /** The expressions of which a function reads the property that it is asked for: `client[name]`, `Reflect.get(client, name)`. */
-function readIn({ source, node: entered }: Getter, { way: outer }: Placed): readonly Placed[] {
+function listPropertyReads(
+  { source, node: entered }: Getter,
+  { way: outer }: Placed,
+): readonly Placed[] {
   const { ts, tree } = source
   const name = entered.parameters[1]?.name.getText(tree)
   const isAsked = (node: ts.Expression | undefined): boolean =>

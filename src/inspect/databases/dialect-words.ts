@@ -1,23 +1,23 @@
-import { lastOf } from './environments.js'
+import { resolveFallback } from './environments.js'
 import type { Placed, Program, Value } from '../../code/value.js'
-import { optionOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { findOption } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { DatabaseDialect } from '../../project.js'
-import type { Made } from './made-by.js'
+import type { Made } from './find-made-client.js'
 
 /** The dialect of the database, as the code that makes a client says it: by the module, an option, or the URL. */
-export function dialectOf(program: Program, orm: Orm, made: Made): DatabaseDialect | undefined {
-  return wordsMean(orm, wordsOf(program, orm, made))
+export function findDialect(program: Program, orm: Orm, made: Made): DatabaseDialect | undefined {
+  return wordsMean(orm, findWords(program, orm, made))
 }
 
 /** The word with which the code that makes a client names a database that no adapter speaks. */
 export function foreignWord(program: Program, orm: Orm, made: Made): string | undefined {
   const { foreign = [] } = orm
-  return wordsOf(program, orm, made).find((word) => word !== undefined && foreign.includes(word))
+  return findWords(program, orm, made).find((word) => word !== undefined && foreign.includes(word))
 }
 
-function wordsOf(
+function findWords(
   program: Program,
   orm: Orm,
   { maker, specifier, call, source }: Made,
@@ -26,14 +26,14 @@ function wordsOf(
   return [
     maker.module,
     specifier.slice(maker.module.length + 1),
-    ...given.map((each) => optionIn(program, orm, each)),
-    ...given.map((each) => /^([a-z]\w*):/.exec(textOf(program.evaluate(each)) ?? '')?.[1]),
+    ...given.map((each) => findDialectOption(program, orm, each)),
+    ...given.map((each) => /^([a-z]\w*):/.exec(findText(program.evaluate(each)) ?? '')?.[1]),
   ]
 }
 
-function optionIn(program: Program, { option }: Orm, given: Placed): string | undefined {
-  const value = option === undefined ? undefined : optionOf(program, given, option)
-  return value && wordOf(program, value)
+function findDialectOption(program: Program, { option }: Orm, given: Placed): string | undefined {
+  const value = option === undefined ? undefined : findOption(program, given, option)
+  return value && findWord(program, value)
 }
 
 /** The dialect meant by the first of an ORM's words that is known. */
@@ -46,7 +46,7 @@ export function wordsMean(
 }
 
 /** `'postgres'`, the class in `new PostgresDialect(…)`, or the last of `process.env.DIALECT || 'postgres'`. */
-function wordOf(program: Program, value: Value): string | undefined {
-  const last = lastOf(program, value)
-  return last.kind === 'made' ? last.origin?.path.at(-1) : textOf(last)
+function findWord(program: Program, value: Value): string | undefined {
+  const last = resolveFallback(program, value)
+  return last.kind === 'made' ? last.origin?.path.at(-1) : findText(last)
 }

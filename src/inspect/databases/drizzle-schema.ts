@@ -1,15 +1,15 @@
 import { posix } from 'node:path'
-import { optionOf } from '../../code/properties.js'
-import { textOf, textsOf } from '../../code/texts.js'
+import { findOption } from '../../code/properties.js'
+import { findText, findTexts } from '../../code/texts.js'
 import { briefly } from '../../briefly.js'
 import { isRecord } from '../../guards.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import type { Evidence } from '../../project.js'
 import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import { isFile } from '../../reading/resolve-source.js'
 import { sourceFiles } from '../../reading/source-files.js'
-import { listedFiles, targetOf } from './listed-files.js'
-import { loadedBy } from './loaded-by.js'
+import { listedFiles, findTarget } from './listed-files.js'
+import { listLoadedFiles } from './list-loaded-files.js'
 import { besideIndex, withLoadedTables } from './loaded-tables.js'
 import {
   type FoundSchema,
@@ -47,12 +47,12 @@ export function findDrizzleSchema(context: SchemaContext): FoundSchema {
   const config = readConfig(context) ?? readJsonConfig(world)
   if (!config) return besideClient(context)
   const { file, dialect, out } = config
-  const listed = listedIn(context, config)
+  const listed = readSchemaFiles(context, config)
   const { files, target, evidence: saw = [] } = listed ?? tablesOfClient(context)
   const migrations = insidePath(out)
   const evidence: readonly Evidence[] = [
     ...(dialect === undefined ? [] : [{ file, saw: `dialect: ${dialect}` }]),
-    { file, saw: sawOf(config, listed !== undefined) },
+    { file, saw: describeSchema(config, listed !== undefined) },
     ...saw,
   ]
   return {
@@ -95,14 +95,14 @@ function besideClient(context: SchemaContext): FoundSchema {
 function tablesOfClient(context: SchemaContext): SchemaTables {
   const { world, made, resolve, folder } = context
   const file = made && posix.relative(folder, made.source.file)
-  if (made === undefined || file === undefined || isOutside(file)) return { files: [] }
+  if (made === undefined || file === undefined || leavesProject(file)) return { files: [] }
   const loaded = withLoadedTables(context, [file], 'drizzle-orm')
   const files = loaded.filter((each) => CORE.test(readBounded(world, each) ?? ''))
   const [only, another] = files
   if (only === undefined) return ownTables(context)
   const evidence = [{ file, saw: `tables in ${briefly(files)}` }]
   if (another === undefined) return { files, evidence, target: only }
-  const itself = loadedBy({ resolve }, file, made.source.text)
+  const itself = listLoadedFiles({ resolve }, file, made.source.text)
   const [whole, more] = loaded.filter((each) => each !== file && itself.includes(each))
   if (whole !== undefined && more === undefined) {
     const target = besideIndex(world, [whole], loaded) ?? whole
@@ -127,19 +127,19 @@ function ownTables({ world, resolve }: SchemaContext): SchemaTables {
  *
  * @returns undefined where it names none that can be found without running it
  */
-function listedIn(context: SchemaContext, { schema }: Config): SchemaTables | undefined {
+function readSchemaFiles(context: SchemaContext, { schema }: Config): SchemaTables | undefined {
   const { world } = context
   const said = Array.isArray(schema) ? schema.map(insidePath) : []
   const paths = said.filter((path) => path !== undefined)
   const listed = listedFiles(world, paths)
   if (listed.length === 0) return undefined
   const files = withLoadedTables(context, listed, 'drizzle-orm')
-  const target = besideIndex(world, listed, files) ?? targetOf(world, paths, listed, OWN_STEM)
+  const target = besideIndex(world, listed, files) ?? findTarget(world, paths, listed, OWN_STEM)
   return { files, target }
 }
 
 /** @param names whether it names a file */
-function sawOf({ schema }: Config, names: boolean): string {
+function describeSchema({ schema }: Config, names: boolean): string {
   if (schema === undefined) return 'no schema'
   if (schema === 'unreadable') return 'a schema path that can’t be read without running it'
   return `schema: ${schema.join(', ')}${names ? '' : ', which names no file of the project'}`
@@ -150,15 +150,16 @@ function readConfig(context: SchemaContext): Config | undefined {
   if (!config) return undefined
   const { file, object, program } = config
   if (!object) return { file, schema: 'unreadable', dialect: undefined, out: USUAL_OUT }
-  const textIn = (name: string): string | undefined => textOf(optionOf(program, object, name))
-  const schema = optionOf(program, object, 'schema')
-  const paths = schema && textsOf(program, schema)
+  const findOptionText = (name: string): string | undefined =>
+    findText(findOption(program, object, name))
+  const schema = findOption(program, object, 'schema')
+  const paths = schema && findTexts(program, schema)
   return {
     file,
     schema: schema === undefined ? undefined : (paths ?? 'unreadable'),
     // What says which database it is, before Drizzle Kit 0.21.
-    dialect: textIn('dialect') ?? textIn('driver'),
-    out: textIn('out') ?? USUAL_OUT,
+    dialect: findOptionText('dialect') ?? findOptionText('driver'),
+    out: findOptionText('out') ?? USUAL_OUT,
   }
 }
 

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { bindingsOf, importedCalls, originOf, type Origin } from '../../syntax/origin.js'
-import { ormOf } from '../../catalog/orms.js'
+import { bindingsOf, importedCalls, findOrigin, type Origin } from '../../syntax/origin.js'
+import { getOrm } from '../../catalog/orms.js'
 import { isFile } from '../../reading/resolve-source.js'
-import { beforeBuild, listedFiles, sourceFolder, targetOf } from './listed-files.js'
+import { beforeBuild, listedFiles, sourceFolder, findTarget } from './listed-files.js'
 import { isFolder, isPattern } from '../../reading/match-files.js'
 import { briefly } from '../../briefly.js'
 import type { SchemaFact } from '../../project.js'
@@ -17,9 +17,9 @@ import {
   readTypeormOptions,
   typeormOption,
 } from './typeorm-options.js'
-import { lineOf, textOf } from '../../code/texts.js'
+import { getLine, findText } from '../../code/texts.js'
 import { insidePath } from './inside-path.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import { isHidden } from '../../code/properties.js'
 import type { World } from '../../world/world.js'
 
@@ -45,11 +45,13 @@ function findEntities(context: SchemaContext): FoundSchema {
   const { options, program, value } = typeormOption(read, 'entities')
   const { schema, ...found } = readEntities({ ...context, program }, options, value)
   const word =
-    textOf(typeormOption(read, 'type').value) ?? onlyDriver(ormOf('typeorm'), context.json)
+    findText(typeormOption(read, 'type').value) ?? onlyDriver(getOrm('typeorm'), context.json)
   const config = read.config ?? read.beneath?.config
   return {
     ...found,
-    ...(schema && { schema: { ...schema, ...localTime(read, word), ...broughtIn(context, read) } }),
+    ...(schema && {
+      schema: { ...schema, ...localTime(read, word), ...readSchemaOrigin(context, read) },
+    }),
     ...(word !== undefined && { word }),
     ...(config !== undefined && { read: [config] }),
   }
@@ -57,11 +59,11 @@ function findEntities(context: SchemaContext): FoundSchema {
 
 /** Options that only the environment has. */
 function unsaid({ world, json, program, made }: SchemaContext): FoundSchema {
-  const word = onlyDriver(ormOf('typeorm'), json)
+  const word = onlyDriver(getOrm('typeorm'), json)
   const said = word === undefined ? {} : { word }
   if (!made) return { ...said, evidence: [], read: [] }
   const { file } = made.source
-  const line = lineOf({ source: made.source, node: made.call })
+  const line = getLine({ source: made.source, node: made.call })
   const evidence = [{ file, line, saw: 'options that can’t be found without running it' }]
   const place = { file, line }
   const local = word !== undefined && LOCAL_TIME.includes(word) ? { localTime: place } : {}
@@ -73,7 +75,7 @@ function unsaid({ world, json, program, made }: SchemaContext): FoundSchema {
 /** The files with entities that are known whatever the options say. */
 function guessed(world: World, program: Program): Pick<SchemaFact, 'files' | 'target'> {
   const files = decorated(program)
-  const target = targetOf(world, files.map(neighbours), files, OWN_STEM)
+  const target = findTarget(world, files.map(neighbours), files, OWN_STEM)
   return { files, ...(target === undefined ? {} : { target }) }
 }
 
@@ -85,25 +87,25 @@ function localTime(read: TypeormOptions, word: string | undefined): Pick<SchemaF
   if (word === undefined || !LOCAL_TIME.includes(word)) return {}
   const zone = typeormOption(read, 'timezone')
   const { options } = zone
-  if (zone.value !== undefined && textOf(zone.value) !== 'local') return {}
-  return { localTime: { file: options.source.file, line: lineOf(options) } }
+  if (zone.value !== undefined && findText(zone.value) !== 'local') return {}
+  return { localTime: { file: options.source.file, line: getLine(options) } }
 }
 
 /** How the tables get into the database: by the application itself, or by migrations in a folder. */
-function broughtIn(
+function readSchemaOrigin(
   context: SchemaContext,
   read: TypeormOptions,
 ): Pick<SchemaFact, 'synchronized' | 'migrations'> {
-  const synchronized = synchronizedBy(typeormOption(read, 'synchronize'))
+  const synchronized = readSynchronize(typeormOption(read, 'synchronize'))
   const { value, program } = typeormOption(read, 'migrations')
-  const [path] = value && !isHidden(value) ? elementsIn({ ...context, program }, value) : []
+  const [path] = value && !isHidden(value) ? findElements({ ...context, program }, value) : []
   return {
     ...(synchronized === undefined ? {} : { synchronized }),
     ...(path === undefined ? {} : { migrations: sourceFolder(context.world, path) }),
   }
 }
 
-function synchronizedBy({ value }: TypeormOption): SchemaFact['synchronized'] {
+function readSynchronize({ value }: TypeormOption): SchemaFact['synchronized'] {
   const said = value?.kind === 'literal' ? value.value : undefined
   if (said === true) return 'always'
   return value === undefined || said === false ? undefined : 'perhaps'
@@ -116,24 +118,28 @@ function readEntities(
 ): FoundSchema {
   const { world, program } = context
   const { file } = options.source
-  const list = isHidden(value) ? [undefined] : value ? elementsIn(context, value) : []
+  const list = isHidden(value) ? [undefined] : value ? findElements(context, value) : []
   if (list.length === 0) {
-    const listed = { file, line: lineOf(options), names: [] }
+    const listed = { file, line: getLine(options), names: [] }
     const evidence = [{ file, saw: 'no entities' }]
     return { schema: { ...guessed(world, program), listed }, evidence, read: [] }
   }
   const paths = list.filter((path) => path !== undefined)
   const files = listedFiles(world, paths)
-  const line = lineOf(value && !isHidden(value) ? value.at : options)
+  const line = getLine(value && !isHidden(value) ? value.at : options)
   if (files.length === 0 || paths.length < list.length) {
     const evidence = [{ file, line, saw: 'entities that can’t be found without running it' }]
     return { schema: { ...guessed(world, program), unread: { file, line } }, evidence, read: [] }
   }
-  const found = targetOf(world, paths, files, OWN_STEM)
+  const found = findTarget(world, paths, files, OWN_STEM)
   const isWide = paths.some((path) => isPattern(path) || isFolder(world, path))
   const target = isWide ? found : (besideOthers(world, files) ?? besideSchema(program, found))
   return {
-    schema: { files, ...(target === undefined ? {} : { target }), ...listedIn(context, value) },
+    schema: {
+      files,
+      ...(target === undefined ? {} : { target }),
+      ...readListedEntities(context, value),
+    },
     evidence: [{ file, line, saw: `entities: ${briefly(files)}` }],
     read: [],
   }
@@ -142,13 +148,13 @@ function readEntities(
 /** Where each entity has a file, a new one has nothing to do with any of them: their file lies beside all. */
 function besideOthers(world: World, files: readonly string[]): string | undefined {
   const [first = '', another] = files
-  if (another === undefined && endingOf(first) === posix.extname(first)) return undefined
-  return targetOf(world, [`**/*${endingOf(first)}`], files, OWN_STEM)
+  if (another === undefined && getEnding(first) === posix.extname(first)) return undefined
+  return findTarget(world, [`**/*${getEnding(first)}`], files, OWN_STEM)
 }
 
 /** A file whose entity is a value has often nothing else, and may export that alone: further ones get a file beside it. */
 function besideSchema(program: Program, file: string | undefined): string | undefined {
-  const source = file === undefined ? undefined : program.sourceOf(file)
+  const source = file === undefined ? undefined : program.getSource(file)
   if (file === undefined || !source) return file
   if (!importedCalls(source).some(isSchema)) return file
   return posix.join(posix.dirname(file), OWN_STEM + posix.extname(file))
@@ -156,7 +162,7 @@ function besideSchema(program: Program, file: string | undefined): string | unde
 
 /** The files that have entities: classes with the decorator for them, or values. */
 function decorated(program: Program): readonly string[] {
-  return sourcesOf(program)
+  return listProgramSources(program)
     .filter(hasEntity)
     .map(({ file }) => file)
     .toSorted()
@@ -181,16 +187,16 @@ function isTypeorm(origin: Origin | undefined, name: string): boolean {
 
 /** The pattern that a file and those beside it are of: `src/*.entity.ts`. */
 function neighbours(file: string): string {
-  return posix.join(posix.dirname(file), `*${endingOf(file)}`)
+  return posix.join(posix.dirname(file), `*${getEnding(file)}`)
 }
 
 /** The ending that the names of files of entities have: `.entity.ts`. */
-function endingOf(file: string): string {
+function getEnding(file: string): string {
   return /(?:\.entity)?\.[^.]+$/.exec(file)?.[0] ?? ''
 }
 
 /** The names of the entities in a list that has nothing else. */
-function listedIn(
+function readListedEntities(
   { program }: SchemaContext,
   value: Value | undefined,
 ): Pick<SchemaFact, 'listed'> {
@@ -198,8 +204,8 @@ function listedIn(
   const { source, node } = value.at
   const names = value.elements.map(({ node: each }) => {
     // `[pattern]`: the name of a text, not of a class.
-    if (textOf(program.evaluate({ source, node: each })) !== undefined) return undefined
-    const origin = originOf(source, bindingsOf(source), each)
+    if (findText(program.evaluate({ source, node: each })) !== undefined) return undefined
+    const origin = findOrigin(source, bindingsOf(source), each)
     const name = origin?.path.at(-1)
     // A default export, or a whole module, has another name in every file.
     if (name !== undefined && name !== 'default') return name
@@ -207,14 +213,14 @@ function listedIn(
   })
   const known = names.filter((name) => name !== undefined)
   if (known.length < names.length) return {}
-  return { listed: { file: source.file, line: lineOf({ source, node }), names: known } }
+  return { listed: { file: source.file, line: getLine({ source, node }), names: known } }
 }
 
 /** The path of each element, undefined for what can't be read. */
-function elementsIn(context: SchemaContext, value: Value): readonly (string | undefined)[] {
-  const gathered = gatheredIn(context.program, value.at)
+function findElements(context: SchemaContext, value: Value): readonly (string | undefined)[] {
+  const gathered = findGatheredFiles(context.program, value.at)
   if (gathered) return gathered
-  return value.kind === 'list' ? value.elements.map((each) => pathOf(context, each)) : [undefined]
+  return value.kind === 'list' ? value.elements.map((each) => findPath(context, each)) : [undefined]
 }
 
 const INDEX = /^index\.[cm]?[jt]s$/
@@ -223,14 +229,17 @@ const INDEX = /^index\.[cm]?[jt]s$/
  * The files of a folder whose index passes all of them on, where that is given as a whole: `entities`, or
  * `Object.values(entities)`, of `import * as entities`. What is new has to be passed on there, too.
  */
-function gatheredIn(program: Program, { source, node }: Placed): readonly string[] | undefined {
+function findGatheredFiles(
+  program: Program,
+  { source, node }: Placed,
+): readonly string[] | undefined {
   const { ts, tree } = source
   const isCall = ts.isCallExpression(node) && node.expression.getText(tree) === 'Object.values'
   const [whole = node] = isCall ? node.arguments : []
-  const origin = originOf(source, bindingsOf(source), whole)
+  const origin = findOrigin(source, bindingsOf(source), whole)
   if (!origin || origin.path.length > 0) return undefined
   const index = program.resolve(source.file, origin.specifier) ?? ''
-  const given = program.sourceOf(index)
+  const given = program.getSource(index)
   if (!given || !INDEX.test(posix.basename(index)) || hasEntity(given)) return undefined
   const passed = passedOn(given)
   // As ours will be passed on: by the name of a file beside it.
@@ -241,12 +250,12 @@ function gatheredIn(program: Program, { source, node }: Placed): readonly string
   return passed.length > 0 && beside.length === passed.length ? [...beside, index] : undefined
 }
 
-function pathOf({ world, program }: SchemaContext, placed: Placed): string | undefined {
+function findPath({ world, program }: SchemaContext, placed: Placed): string | undefined {
   const value = program.evaluate(placed)
-  const text = textOf(value)
+  const text = findText(value)
   if (text !== undefined) return beforeBuild(world, insidePath(text))
   const { source, node } = placed
-  const origin = originOf(source, bindingsOf(source), node)
+  const origin = findOrigin(source, bindingsOf(source), node)
   if (origin) return program.resolve(source.file, origin.specifier)
   const isEntity = value.kind === 'class' || (value.kind === 'made' && isSchema(value))
   return isEntity && value.at.source === source ? source.file : undefined

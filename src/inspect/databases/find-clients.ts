@@ -1,13 +1,13 @@
 import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { type ModuleExport, WHOLE, exportsOf } from '../../code/module-exports.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
-import { lineOf } from '../../code/texts.js'
+import { getLine } from '../../code/texts.js'
 import { walk } from '../../syntax/walk.js'
 import { follow } from './follow-value.js'
-import { type Made, madeBy } from './made-by.js'
+import { type Made, findMadeClient } from './find-made-client.js'
 import { mayBeClient } from './may-be-client.js'
 import { mayMake } from './proofs.js'
 
@@ -19,8 +19,8 @@ export interface FoundClient {
 }
 
 /** Every call that makes a client, whatever becomes of it. */
-export function madeIn(program: Program, orm: Orm): readonly Made[] {
-  return sourcesOf(program, (text) => mayMake(text, orm)).flatMap((source) =>
+export function listClientCalls(program: Program, orm: Orm): readonly Made[] {
+  return listProgramSources(program, (text) => mayMake(text, orm)).flatMap((source) =>
     madeInSource(source, orm),
   )
 }
@@ -33,7 +33,7 @@ function madeInSource(source: Source, orm: Orm): readonly Made[] {
   madeBefore.set(source, known)
   const made =
     known.get(orm) ??
-    [...walk(source, source.tree)].flatMap((node) => madeBy({ orm, source }, node) ?? [])
+    [...walk(source, source.tree)].flatMap((node) => findMadeClient({ orm, source }, node) ?? [])
   known.set(orm, made)
   return made
 }
@@ -47,14 +47,14 @@ const VALUE =
 
 /** Every client that a file exports; of two names for one of them the better. */
 export function findClients(program: Program, orm: Orm): readonly FoundClient[] {
-  const all = sourcesOf(program, (text) => VALUE.test(text)).flatMap((source) => {
+  const all = listProgramSources(program, (text) => VALUE.test(text)).flatMap((source) => {
     const mayBe = mayBeClient(program, orm, source)
     return exportsOf(source)
       .filter(({ value }) => mayBe(value))
-      .flatMap((each) => clientOf(program, orm, source, each) ?? [])
+      .flatMap((each) => findClient(program, orm, source, each) ?? [])
   })
   return all
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .toSorted((a, b) => computeRank(a) - computeRank(b))
     .filter(
       (found, index, sorted) =>
         sorted.findIndex(({ made }) => made.call === found.made.call) === index,
@@ -62,12 +62,12 @@ export function findClients(program: Program, orm: Orm): readonly FoundClient[] 
 }
 
 /** The file that makes the client comes first, then a name of its own. */
-function rankOf({ client, made }: FoundClient): number {
+function computeRank({ client, made }: FoundClient): number {
   const elsewhere = client.file === made.source.file ? 0 : 10
   return elsewhere + [WHOLE, 'default'].indexOf(client.name) + 1
 }
 
-function clientOf(
+function findClient(
   program: Program,
   orm: Orm,
   source: Source,
@@ -77,21 +77,21 @@ function clientOf(
   if (ts.isFunctionDeclaration(value)) return undefined
   const made = follow(program, orm, { source, node: value })
   if (!made || (made.promised && !orm.promised)) return undefined
-  const line = lineOf({ source, node: value })
-  return { client: { file, name }, made, evidence: { file, line, saw: sawOf(name) } }
+  const line = getLine({ source, node: value })
+  return { client: { file, name }, made, evidence: { file, line, saw: describeExport(name) } }
 }
 
-function sawOf(name: string): string {
+function describeExport(name: string): string {
   if (name === WHOLE) return WHOLE
   return name === 'default' ? 'export default' : `export ${name}`
 }
 
 /** A call, as evidence. */
-export function evidenceOf({ call, source }: Made, more = ''): Evidence {
+export function createEvidence({ call, source }: Made, more = ''): Evidence {
   const { ts, tree, file } = source
   const callee = call.expression.getText(tree)
   const saw = `${ts.isNewExpression(call) ? 'new ' : ''}${callee}(…)${more}`
-  return { file, line: lineOf({ source, node: call }), saw }
+  return { file, line: getLine({ source, node: call }), saw }
 }
 
 /** Tells whether a client does not connect by itself, or connects to what only one may have open. */
@@ -100,6 +100,6 @@ export function isShut({ maker, promised }: Pick<Made, 'maker' | 'promised'>): b
 }
 
 /** Where the call that makes a client begins. */
-export function startOf({ call, source }: Made): number {
+export function findCallStart({ call, source }: Made): number {
   return call.getStart(source.tree)
 }

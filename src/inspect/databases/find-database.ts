@@ -14,13 +14,19 @@ import type {
 } from '../../project.js'
 import { installedVersion } from '../project/find-framework.js'
 import { readBounded } from '../../reading/read-file.js'
-import { importsIn } from '../../reading/read-sources.js'
-import { dialectOf, foreignWord, wordsMean } from './dialect-words.js'
+import { listImports } from '../../reading/read-sources.js'
+import { findDialect, foreignWord, wordsMean } from './dialect-words.js'
 import { findDocumentModels } from './document-models.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
-import { type FoundClient, evidenceOf, startOf, findClients, madeIn } from './find-clients.js'
-import type { Made } from './made-by.js'
+import {
+  type FoundClient,
+  createEvidence,
+  findCallStart,
+  findClients,
+  listClientCalls,
+} from './find-clients.js'
+import type { Made } from './find-made-client.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder, findSqlFiles } from './migration-folder.js'
 import { findPrismaSchema } from './prisma-schema.js'
@@ -28,22 +34,22 @@ import { packageGiving, importable } from './importable.js'
 import { findOpener } from './find-opener.js'
 import { findPlaces } from './find-places.js'
 import { findUnexported } from './find-unexported.js'
-import { inItsPackage, packageAround } from './in-its-package.js'
-import { isOutside } from '../../project-path.js'
+import { inItsPackage, findSurroundingPackage } from './in-its-package.js'
+import { leavesProject } from '../../project-path.js'
 import { type DatabaseContext, type Proof, reachesEntry } from './proofs.js'
 import { findSequelizeMigrations } from './sequelize-migrations.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
-import { isHidden, optionOf } from '../../code/properties.js'
-import { textOf, lineOf } from '../../code/texts.js'
-import { inheritedIn, sawClass } from './find-inherited.js'
+import { isHidden, findOption } from '../../code/properties.js'
+import { findText, getLine } from '../../code/texts.js'
+import { listClientSubclasses, sawClass } from './find-inherited.js'
 import { findUnfit } from './find-unfit.js'
 import { type ReadyUse, findReady } from './find-ready.js'
 import type { MeantClient } from '../../database-fact.js'
 import { exportsOf } from '../../code/module-exports.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import { undeclaredCallee } from '../../code/undeclared-callee.js'
 import { walk } from '../../syntax/walk.js'
-import { follow, followReturned, functionOf } from './follow-value.js'
+import { follow, followReturned, findFunction } from './follow-value.js'
 import { type ImportedCall, importedCalls } from '../../syntax/origin.js'
 
 type FindSchema = (context: SchemaContext) => FoundSchema
@@ -75,7 +81,7 @@ export function findDatabase(
   proof: Proof,
 ): FoundDatabase {
   const { world, json } = context
-  const clients = clientsOf(context, program, orm)
+  const clients = readClients(context, program, orm)
   const { made, exported, usable, chosen } = clients
   const first = chosen?.made ?? made[0]
   const { resolve } = program
@@ -85,15 +91,15 @@ export function findDatabase(
   const schema = found.schema && withImports(context, withPackages(context, program, found.schema))
   const value = compact({
     orm: orm.id,
-    version: versionIn(context, proof.module, proof.evidence.file),
-    ...spokenIn(program, orm, { word: found.word, first, proof }),
-    naming: namingOf(program, orm, clients, schema),
+    version: readVersion(context, proof.module, proof.evidence.file),
+    ...readDialect(program, orm, { word: found.word, first, proof }),
+    naming: findNamingRule(program, orm, clients, schema),
     schema,
-    client: clientIn(clients),
+    client: findClient(clients),
     opener: findOpener(context, program, orm, clients),
     clients: chosen ? [] : usable.map(({ client }) => client),
-    unexported: unexportedIn(context, program, orm, clients),
-    tool: toolOf(context, orm, proof.evidence.file),
+    unexported: findUnexportedClient(context, program, orm, clients),
+    tool: readTool(context, orm, proof.evidence.file),
     places: findPlaces(program, orm, exported).filter(({ client }) =>
       usable.some((each) => each.client === client),
     ),
@@ -103,8 +109,8 @@ export function findDatabase(
   const own = value.unexported ? [value.unexported.file, value.unexported.client.file] : []
   const files = [
     ...(schema?.files ?? []),
-    ...targetIn(schema),
-    ...usable.map(fileOf),
+    ...listTargets(schema),
+    ...usable.map(getFile),
     ...own,
     ...read,
   ]
@@ -112,12 +118,12 @@ export function findDatabase(
 }
 
 /** The dialect of the database, or a foreign one: by its schema, by its client, or by the module that proves it. */
-function spokenIn(
+function readDialect(
   program: Program,
   orm: Orm,
   { word, first, proof }: { word: string | undefined; first: Made | undefined; proof: Proof },
 ): Pick<DatabaseFact, 'dialect' | 'foreign'> {
-  const said = first ? dialectOf(program, orm, first) : wordsMean(orm, [proof.module])
+  const said = first ? findDialect(program, orm, first) : wordsMean(orm, [proof.module])
   const dialect = wordsMean(orm, [word]) ?? said
   if (dialect !== undefined) return { dialect }
   const foreign = first && foreignWord(program, orm, first)
@@ -127,19 +133,19 @@ function spokenIn(
 /** With the packages of the workspace by which the project gets what files of the schema export that lie in others. */
 function withPackages(context: DatabaseContext, program: Program, schema: SchemaFact): SchemaFact {
   const { files, target = '' } = schema
-  const outside = [...new Set([...files.filter(isSourceFile), target])].filter(isOutside)
+  const outside = [...new Set([...files.filter(isSourceFile), target])].filter(leavesProject)
   const packages = outside.flatMap((file) => {
     // A new file gets into the index of its folder.
     const named = files.includes(file)
       ? file
-      : (files.find((each) => isIndexOf(each, file)) ?? file)
+      : (files.find((each) => isFolderIndex(each, file)) ?? file)
     const name = packageGiving(context, program, named)
     return name === undefined ? [] : [[file, name] as const]
   })
   return packages.length === 0 ? schema : { ...schema, packages: Object.fromEntries(packages) }
 }
 
-function isIndexOf(index: string, file: string): boolean {
+function isFolderIndex(index: string, file: string): boolean {
   const { dir, name } = posix.parse(index)
   return name === 'index' && dir === posix.dirname(file)
 }
@@ -147,7 +153,7 @@ function isIndexOf(index: string, file: string): boolean {
 /** With what the imports of the files mean by a name that is not relative: an alias, or a package of the workspace. */
 function withImports({ world, resolve }: DatabaseContext, schema: SchemaFact): SchemaFact {
   const found = schema.files.filter(isSourceFile).flatMap((file) => {
-    const imports = importsIn(resolve, file, readBounded(world, file) ?? '')
+    const imports = listImports(resolve, file, readBounded(world, file) ?? '')
     const named = imports.filter(({ specifier }) => !specifier.startsWith('.'))
     const files = named.map(({ specifier, file: target }) => [specifier, target] as const)
     return files.length > 0 ? [[file, Object.fromEntries(files)] as const] : []
@@ -155,7 +161,7 @@ function withImports({ world, resolve }: DatabaseContext, schema: SchemaFact): S
   return found.length > 0 ? { ...schema, imports: Object.fromEntries(found) } : schema
 }
 
-function clientIn({ chosen, ready }: Clients): ClientFact | undefined {
+function findClient({ chosen, ready }: Clients): ClientFact | undefined {
   return chosen?.client ?? ready?.client
 }
 
@@ -163,18 +169,18 @@ function isUsed({ made, ready }: Clients): boolean {
   return made.length > 0 || ready !== undefined
 }
 
-function namingOf(
+function findNamingRule(
   program: Program,
   orm: Orm,
   clients: Clients,
   schema: SchemaFact | undefined,
 ): DatabaseFact['naming'] {
-  const named = findNaming(program, orm, filesWith(clients))
+  const named = findNaming(program, orm, listClientFiles(clients))
   return named ?? findRenaming(program, orm, clients.chosen?.made, schema?.config)
 }
 
 /** The file that makes a client, and the one that exports it. */
-function filesWith({ made, chosen }: Clients): readonly string[] {
+function listClientFiles({ made, chosen }: Clients): readonly string[] {
   const [first] = made
   const maker = (chosen?.made ?? first)?.source.file
   return [...(maker === undefined ? [] : [maker]), ...(chosen ? [chosen.client.file] : [])]
@@ -187,13 +193,13 @@ function sawClients(
   return [
     ...(ready ? [ready.evidence] : []),
     ...unfit,
-    ...made.map((each) => evidenceOf(each, unlike(each, exported))),
+    ...made.map((each) => createEvidence(each, unlike(each, exported))),
     ...exported.map((each) => sawExport(context, each)),
   ]
 }
 
 /** Where there is no client to choose: the one that can be had by an edit. */
-function unexportedIn(
+function findUnexportedClient(
   context: DatabaseContext,
   program: Program,
   orm: Orm,
@@ -202,13 +208,17 @@ function unexportedIn(
   if (chosen || usable.length > 0 || context.everywhere || isUnsure) return undefined
   const found = findUnexported(context, program, orm, made)
   // What a class extends is another one than what is made by a call.
-  return meant?.made && found?.at !== startOf(meant.made) ? undefined : found
+  return meant?.made && found?.at !== findCallStart(meant.made) ? undefined : found
 }
 
 /** The version of the program that brings the schema into the database, where that matters. */
-function toolOf(context: DatabaseContext, { migration }: Orm, seen: string): DatabaseFact['tool'] {
+function readTool(
+  context: DatabaseContext,
+  { migration }: Orm,
+  seen: string,
+): DatabaseFact['tool'] {
   return migration.by === 'tool' && migration.since
-    ? versionIn(context, migration.since.package, seen)
+    ? readVersion(context, migration.since.package, seen)
     : undefined
 }
 
@@ -235,11 +245,11 @@ function compact(
   }
 }
 
-function targetIn(schema: DatabaseFact['schema']): readonly string[] {
+function listTargets(schema: DatabaseFact['schema']): readonly string[] {
   return schema?.target === undefined ? [] : [schema.target]
 }
 
-function fileOf({ client }: FoundClient): string {
+function getFile({ client }: FoundClient): string {
   return client.file
 }
 
@@ -258,12 +268,12 @@ function sawExport(context: DatabaseContext, { client, evidence }: FoundClient):
 }
 
 /** @param seen a file of the project, or of the package of its workspace that depends on it */
-function versionIn(
+function readVersion(
   { world, json }: DatabaseContext,
   name: string,
   seen: string,
 ): DatabaseFact['version'] {
-  const home = packageAround(world, seen) ?? { world, json }
+  const home = findSurroundingPackage(world, seen) ?? { world, json }
   const { dependencies, devDependencies } = home.json.facts
   const range =
     installedVersion(home.world, name) ?? dependencies[name] ?? devDependencies[name] ?? ''
@@ -289,34 +299,34 @@ interface Clients {
 }
 
 /** The clients that a project makes, the ones that sign-in could use, and the one that it does. */
-function clientsOf(context: DatabaseContext, program: Program, orm: Orm): Clients {
-  const all = madeIn(program, orm)
+function readClients(context: DatabaseContext, program: Program, orm: Orm): Clients {
+  const all = listClientCalls(program, orm)
   const meant = findMeant(context.meant, program, orm)
   const isMeant = ({ call }: Made): boolean => !meant?.made || meant.made.call === call
   const exported = findClients(program, orm)
     .filter((each) => isMeant(each.made))
     .map((each) => importable(context, program, each))
   const usable = exported.filter(
-    ({ client: { file } }) => !isOutside(file) && !reachesEntry(context, file),
+    ({ client: { file } }) => !leavesProject(file) && !reachesEntry(context, file),
   )
   const [only, another] = usable
   const made = meant?.made ? [meant.made] : all
   const isUnsure = meant !== undefined && made.length > 1
-  const [itself] = made.flatMap((each) => packageOf(program, each))
+  const [itself] = made.flatMap((each) => findPackageClient(program, each))
   const isMade = made.length > 0
   const ready = isMade ? undefined : findReady(program, orm)
   const unfit = isMade
     ? []
-    : [...findUnfit(program, orm), ...inheritedIn(program, orm).map(sawClass)]
+    : [...findUnfit(program, orm), ...listClientSubclasses(program, orm).map(sawClass)]
   const chosen = itself ?? (another || isUnsure ? undefined : only)
   return { ready, unfit, made, exported, meant, isUnsure, usable, chosen }
 }
 
 /** The export of a package that is the client which a call opens, unless the call gives that a name. */
-function packageOf(program: Program, made: Made): readonly FoundClient[] {
+function findPackageClient(program: Program, made: Made): readonly FoundClient[] {
   const { gives: name, module: file } = made.maker
   if (name === undefined || isNamed(program, made)) return []
-  return [{ client: { file, name }, made, evidence: evidenceOf(made) }]
+  return [{ client: { file, name }, made, evidence: createEvidence(made) }]
 }
 
 /** The name of a connection that is given none. */
@@ -325,8 +335,8 @@ const USUAL_CONNECTION = 'default'
 /** `createConnection({ name: 'reports' })` */
 function isNamed(program: Program, { call, source }: Made): boolean {
   const [node] = call.arguments ?? []
-  const name = node && optionOf(program, { source, node }, 'name')
-  return name !== undefined && !isHidden(name) && textOf(name) !== USUAL_CONNECTION
+  const name = node && findOption(program, { source, node }, 'name')
+  return name !== undefined && !isHidden(name) && findText(name) !== USUAL_CONNECTION
 }
 
 /** The client that is meant, as far as the expression that stands for it can be followed. */
@@ -341,12 +351,14 @@ function findMeant(
   orm: Orm,
 ): FoundMeant | undefined {
   if (!meant || (meant.orm !== undefined && meant.orm !== orm.id)) return undefined
-  const placed = placedAt(program, meant)
-  return { made: placed && (follow(program, orm, placed) ?? givenBy(program, orm, placed)) }
+  const placed = findPlacedClient(program, meant)
+  return {
+    made: placed && (follow(program, orm, placed) ?? findFunctionClient(program, orm, placed)),
+  }
 }
 
-function placedAt(program: Program, { file, start, end }: MeantClient): Placed | undefined {
-  const source = program.sourceOf(file)
+function findPlacedClient(program: Program, { file, start, end }: MeantClient): Placed | undefined {
+  const source = program.getSource(file)
   if (!source) return undefined
   const { ts, tree } = source
   const node = [...walk(source, tree)].find(
@@ -356,12 +368,12 @@ function placedAt(program: Program, { file, start, end }: MeantClient): Placed |
 }
 
 /** The client that a function gives which a framework imports by itself: no file but the one that has it declares its name. */
-function givenBy(program: Program, orm: Orm, placed: Placed): Made | undefined {
+function findFunctionClient(program: Program, orm: Orm, placed: Placed): Made | undefined {
   const callee = undeclaredCallee(program, program.evaluate(placed).at)
   if (callee === undefined) return undefined
-  const found = sourcesOf(program, (text) => text.includes(callee)).flatMap((each) => {
+  const found = listProgramSources(program, (text) => text.includes(callee)).flatMap((each) => {
     const exported = exportsOf(each).find(({ name }) => name === callee)
-    const made = exported && functionOf(program, each, exported.value)
+    const made = exported && findFunction(program, each, exported.value)
     return (made && followReturned(program, orm, made)) ?? []
   })
   const [only, another] = found
@@ -378,13 +390,13 @@ function findNaming(
   const isPlugin = ({ origin: { specifier, path } }: ImportedCall): boolean =>
     makers.some(({ module }) => module === specifier) && path.at(-1) === snake.plugin
   const [first] = files.flatMap((file): readonly NamingFact[] => {
-    const source = program.sourceOf(file)
+    const source = program.getSource(file)
     const node = source && importedCalls(source).find(isPlugin)?.node
     if (!node) return []
     const [options] = node.arguments ?? []
     const other =
-      options && snake.unless.some((name) => optionOf(program, { source, node: options }, name))
-    return [{ form: other ? 'other' : 'snake', file, line: lineOf({ source, node }) }]
+      options && snake.unless.some((name) => findOption(program, { source, node: options }, name))
+    return [{ form: other ? 'other' : 'snake', file, line: getLine({ source, node }) }]
   })
   return first
 }
@@ -404,7 +416,7 @@ function findRenaming(
   if (renames === undefined || !made || !node) return undefined
   const settings = program.evaluate({ source: made.source, node }).at
   const { file } = settings.source
-  const rule = optionOf(program, settings, renames)
+  const rule = findOption(program, settings, renames)
   if (file === config || rule === undefined || isHidden(rule)) return undefined
-  return { form: 'other', file, line: lineOf(settings) }
+  return { form: 'other', file, line: getLine(settings) }
 }

@@ -1,18 +1,18 @@
 import { posix } from 'node:path'
 import type { Program } from '../../code/value.js'
 import type { Maker, Orm } from '../../catalog/orm.js'
-import { ormOf, orms } from '../../catalog/orms.js'
+import { getOrm, orms } from '../../catalog/orms.js'
 import type { DatabaseDialect, DatabaseFact, Fact } from '../../project.js'
-import { findClients, madeIn } from './find-clients.js'
+import { findClients, listClientCalls } from './find-clients.js'
 import { type FoundDatabase, findDatabase } from './find-database.js'
-import { inheritedIn } from './find-inherited.js'
+import { listClientSubclasses } from './find-inherited.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import { isComponent } from '../../syntax/component.js'
-import { type DatabaseContext, filesReaching, hasName, names, provenBy } from './proofs.js'
-import { programOf } from '../../code/program.js'
+import { type DatabaseContext, filesReaching, hasName, names, listProofs } from './proofs.js'
+import { createProgram } from '../../code/program.js'
 import { isAside, sourceFiles } from '../../reading/source-files.js'
-import { filesBelow } from '../../reading/match-files.js'
+import { listFilesBelow } from '../../reading/match-files.js'
 
 /** The databases of a project, and the files that prove them. */
 export interface FoundDatabases {
@@ -28,7 +28,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
   const { search, rows, program } = searched(context)
   const found: FoundDatabase[] = []
   for (const orm of rows.filter(({ bare }) => !bare)) {
-    const [proof] = provenBy(search, orm)
+    const [proof] = listProofs(search, orm)
     if (proof) found.push(findDatabase(search, program, orm, proof))
   }
   const spoken = found
@@ -36,7 +36,7 @@ export async function findDatabases(context: DatabaseContext): Promise<FoundData
     .map(({ fact }) => fact.value.dialect)
   for (const row of rows.filter(({ bare }) => bare)) {
     const orm = withoutSpoken(row, spoken)
-    const [proof] = provenBy(search, orm)
+    const [proof] = listProofs(search, orm)
     if (proof) found.push(findDatabase(search, program, orm, proof))
   }
   return {
@@ -57,15 +57,16 @@ interface Searched {
  * a file that nobody imports yet may have the client.
  */
 function searched(context: DatabaseContext): Searched {
-  const rows = orms.filter((orm) => provenBy(context, orm).length > 0)
+  const rows = orms.filter((orm) => listProofs(context, orm).length > 0)
   const program = parseMentioning(context, rows)
   const isMade = rows.some(
-    (orm) => madeIn(program, orm).length > 0 || inheritedIn(program, orm).length > 0,
+    (orm) =>
+      listClientCalls(program, orm).length > 0 || listClientSubclasses(program, orm).length > 0,
   )
   // What is bundled may as well stand among what is for development.
   const isBundled = context.shape === 'routes'
   const isMeant = rows.some((orm) =>
-    provenBy(context, orm).some(({ confidence }) => isBundled || confidence === 'likely'),
+    listProofs(context, orm).some(({ confidence }) => isBundled || confidence === 'likely'),
   )
   return isMade || context.everywhere || !(isMeant || hasNeighbours(context))
     ? { search: context, rows, program }
@@ -74,12 +75,14 @@ function searched(context: DatabaseContext): Searched {
 
 /** Tells whether a package of its workspace may know what its own dependencies don’t say. */
 function hasNeighbours({ entry, json, resolve }: DatabaseContext): boolean {
-  return Object.keys(json.facts.dependencies).some((name) => isOutside(resolve(entry, name) ?? ''))
+  return Object.keys(json.facts.dependencies).some((name) =>
+    leavesProject(resolve(entry, name) ?? ''),
+  )
 }
 
 /** A query builder that is there, and of which nobody makes a client: what it would speak through is used by somebody else. */
 function isIdle({ confidence, value: { orm } }: Fact<DatabaseFact>): boolean {
-  return confidence !== 'certain' && ormOf(orm).drivers !== undefined
+  return confidence !== 'certain' && getOrm(orm).drivers !== undefined
 }
 
 /** A driver without what an ORM speaks; where that is not known, it may be anything. */
@@ -109,7 +112,7 @@ function parseMentioning(
   )
   const files = withPassing(sources, own)
   const speaking = rows.filter(({ bare }) => !bare)
-  return withUsersOf(
+  return addImporters(
     { sources, resolve, lost: speaking.length > 0 ? speaking : rows, steps: MOST_STEPS },
     files,
   )
@@ -126,12 +129,14 @@ interface Widening extends Pick<DatabaseContext, 'resolve' | 'sources'> {
 }
 
 /** The program of files; where no file of these exports a client that one of them makes, of those as well that use them. */
-function withUsersOf(widening: Widening, files: readonly SourceText[]): Program {
+function addImporters(widening: Widening, files: readonly SourceText[]): Program {
   const { sources, resolve, steps } = widening
-  const program = programOf(sources, resolve, files)
+  const program = createProgram(sources, resolve, files)
   const lost = widening.lost.filter((orm) => isLost(program, orm))
   if (lost.length === 0 || steps === 0) return program
-  const makers = lost.flatMap((orm) => madeIn(program, orm).map(({ source }) => source.file))
+  const makers = lost.flatMap((orm) =>
+    listClientCalls(program, orm).map(({ source }) => source.file),
+  )
   // Whoever has a client imports the file that makes it, if over others.
   const within = filesReaching(sources, makers)
   const users = withUsers(
@@ -139,7 +144,7 @@ function withUsersOf(widening: Widening, files: readonly SourceText[]): Program 
     files.filter(({ file }) => within.has(file)),
   )
   const all = new Set([...files, ...users])
-  return withUsersOf(
+  return addImporters(
     { ...widening, lost, steps: steps - 1 },
     sources.filter((source) => all.has(source)),
   )
@@ -147,7 +152,7 @@ function withUsersOf(widening: Widening, files: readonly SourceText[]): Program 
 
 /** Tells whether a client is made, and no file exports it. */
 function isLost(program: Program, orm: Orm): boolean {
-  const isMade = madeIn(program, orm).some(({ maker }) => maker.gives === undefined)
+  const isMade = listClientCalls(program, orm).some(({ maker }) => maker.gives === undefined)
   return isMade && findClients(program, orm).length === 0
 }
 
@@ -168,7 +173,7 @@ function withPassing(
   const paths = new Set(files.map(({ file }) => file))
   const passing = sources.filter(
     ({ file, text, imports }) =>
-      isOutside(file) &&
+      leavesProject(file) &&
       !paths.has(file) &&
       imports.some((each) => paths.has(each.file)) &&
       PASSES.test(text),
@@ -197,7 +202,7 @@ function everySource({
   sources,
   resolve,
 }: Pick<DatabaseContext, 'world' | 'sources' | 'resolve'>): readonly SourceText[] {
-  const others = filesBelow(world, '.')
+  const others = listFilesBelow(world, '.')
     .filter((file) => posix.basename(file) === 'package.json' && file !== 'package.json')
     .map((file) => `${posix.dirname(file)}/`)
   const own = sourceFiles(world, resolve)

@@ -1,21 +1,21 @@
 import type { FunctionLike, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { WHOLE, exportsOf } from '../../code/module-exports.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
-import { isOutside } from '../../project-path.js'
-import { keepsRight, symbolOf } from '../../code/bindings.js'
+import { leavesProject } from '../../project-path.js'
+import { keepsRight, findSymbol } from '../../code/bindings.js'
 import { isOfPackage } from '../../code/of-package.js'
 import { walk } from '../../syntax/walk.js'
-import { type FoundFunction, followReturned, functionOf } from './follow-value.js'
-import { isShut, startOf } from './find-clients.js'
+import { type FoundFunction, followReturned, findFunction } from './follow-value.js'
+import { isShut, findCallStart } from './find-clients.js'
 import { freeFile } from './free-file.js'
-import type { Made } from './made-by.js'
-import { type DatabaseContext, folderFor, names, reachesEntry } from './proofs.js'
+import type { Made } from './find-made-client.js'
+import { type DatabaseContext, getFolder, names, reachesEntry } from './proofs.js'
 
-interface Factory {
+interface ClientFactory {
   readonly file: string
   readonly name: string
   readonly made: Made
@@ -37,29 +37,29 @@ export function findFactory(
   orm: Orm,
   isMeant: (made: Made) => boolean,
 ): UnexportedFact | undefined {
-  const [first, ...others] = sourcesOf(program, (text) => AT_ONCE.test(text))
-    .filter((source) => !isOutside(source.file) && !reachesEntry(context, source.file))
-    .flatMap((source) => factoriesIn(context, program, orm, source))
+  const [first, ...others] = listProgramSources(program, (text) => AT_ONCE.test(text))
+    .filter((source) => !leavesProject(source.file) && !reachesEntry(context, source.file))
+    .flatMap((source) => listFactories(context, program, orm, source))
     .filter(({ made }) => isMeant(made))
   if (!first || others.some(({ made }) => made.call !== first.made.call)) return undefined
   const { file } = first
-  const to = freeFile(context.world, folderFor(context, file), file, [orm.variable])
+  const to = freeFile(context.world, getFolder(context, file), file, [orm.variable])
   if (to === undefined) return undefined
   const client = { file: to, name: orm.variable }
-  return { how: 'call', file, at: startOf(first.made), factory: first.name, client }
+  return { how: 'call', file, at: findCallStart(first.made), factory: first.name, client }
 }
 
-function factoriesIn(
+function listFactories(
   context: DatabaseContext,
   program: Program,
   orm: Orm,
   source: Source,
-): readonly Factory[] {
+): readonly ClientFactory[] {
   return exportsOf(source).flatMap(({ name, value }) => {
     if ([WHOLE, 'default', orm.variable].includes(name)) return []
     const { ts } = source
     if (!ts.isFunctionDeclaration(value) && isOfPackage(program, source, value)) return []
-    const found = functionOf(program, source, value)
+    const found = findFunction(program, source, value)
     const made = found && takesNothing(found.node) && followReturned(program, orm, found)
     if (!made || made.promised) return []
     const returned = { ...found, made }
@@ -109,6 +109,6 @@ function asksLater({ rooted }: DatabaseContext, { source, node }: Returned): boo
   return [...walk(source, node)].some((each) => {
     if (!ts.isCallExpression(each) || !ts.isIdentifier(each.expression)) return false
     const { text } = each.expression
-    return !symbolOf(source, each.expression) && !given.includes(text) && !(text in globalThis)
+    return !findSymbol(source, each.expression) && !given.includes(text) && !(text in globalThis)
   })
 }

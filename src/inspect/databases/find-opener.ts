@@ -3,12 +3,12 @@ import type { Source } from '../../syntax/parse-source.js'
 import { type ModuleExport, exportsOf } from '../../code/module-exports.js'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import type { ClientFact } from '../../project.js'
 import type { FoundClient } from './find-clients.js'
 import { takesNothing } from './find-factory.js'
-import { functionOf } from './follow-value.js'
-import type { Made } from './made-by.js'
+import { findFunction } from './follow-value.js'
+import type { Made } from './find-made-client.js'
 import type { DatabaseContext } from './proofs.js'
 
 /**
@@ -28,7 +28,7 @@ export function findOpener(
   const { source, call } = only
   const { file } = source
   const found = exportsOf(source).find(({ value }) => opens(program, { source, value }, call))
-  return found && !isOutside(file) ? { file, name: found.name } : undefined
+  return found && !leavesProject(file) ? { file, name: found.name } : undefined
 }
 
 function opens(
@@ -36,7 +36,7 @@ function opens(
   { source, value }: Pick<ModuleExport, 'value'> & { readonly source: Source },
   call: ts.Node,
 ): boolean {
-  const { source: from, node } = functionOf(program, source, value) ?? {}
+  const { source: from, node } = findFunction(program, source, value) ?? {}
   if (!node || from !== source || !takesNothing(node)) return false
   return node.pos <= call.pos && call.end <= node.end
 }

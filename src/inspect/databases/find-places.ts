@@ -1,16 +1,16 @@
 import { type Placed, type Program, type Value, reached } from '../../code/value.js'
-import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { isHidden, findOption, findProperty } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
 import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Orm, PlaceForm } from '../../catalog/orm.js'
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import { SERVER_PARTS, type ServerPart } from '../../database-fact.js'
 import type { DatabaseDialect, PlaceFact, ServerFact } from '../../project.js'
-import { dialectOf } from './dialect-words.js'
-import { type FoundClient, madeIn } from './find-clients.js'
+import { findDialect } from './dialect-words.js'
+import { type FoundClient, listClientCalls } from './find-clients.js'
 import { follow } from './follow-value.js'
-import type { Made } from './made-by.js'
+import type { Made } from './find-made-client.js'
 
 /** A place, as far as an expression says it. */
 type WrittenPlace = Pick<PlaceFact, 'variables' | 'path'>
@@ -29,17 +29,20 @@ export function findPlaces(
   orm: Orm,
   clients: readonly FoundClient[],
 ): readonly PlaceFact[] {
-  const drivers = clients.map(({ made }) => driverOf(program, orm, made))
+  const drivers = clients.map(({ made }) => findDriver(program, orm, made))
   const known = new Set([...clients.map(({ made }) => made), ...drivers].map((each) => each?.call))
-  const calls = [...madeIn(program, orm), ...(orm.drivers ? madeIn(program, ormOf('sql')) : [])]
+  const calls = [
+    ...listClientCalls(program, orm),
+    ...(orm.drivers ? listClientCalls(program, getOrm('sql')) : []),
+  ]
   if (calls.some(({ call }) => !known.has(call))) return []
   return clients.flatMap(({ client }, index): readonly PlaceFact[] => {
     const driver = drivers[index]
     const form = driver?.maker.place
     if (!driver || !form) return []
-    const server = serverBy(program, orm, driver, form)
+    const server = findServer(program, orm, driver, form)
     if (server) return [{ client, variables: [], server }]
-    const said = hasMore(driver, form) ? undefined : saidBy(program, driver, form)
+    const said = hasMore(driver, form) ? undefined : findWrittenPlace(program, driver, form)
     if (!said) return []
     return [{ client, ...said, ...(form.scheme === undefined ? {} : { scheme: form.scheme }) }]
   })
@@ -51,22 +54,22 @@ function hasMore({ call }: Made, { most }: PlaceForm): boolean {
 }
 
 /** The call that makes what an ORM speaks through: `new Kysely({ dialect: new SqliteDialect({ database }) })`. */
-function driverOf(program: Program, orm: Orm, made: Made): Made | undefined {
+function findDriver(program: Program, orm: Orm, made: Made): Made | undefined {
   const { option, drivers } = orm
   if (option === undefined || !drivers) return made
-  const dialect = argumentOf(made, made.call)
-  const value = dialect && optionOf(program, dialect, option)
+  const dialect = findArgument(made, made.call)
+  const value = dialect && findOption(program, dialect, option)
   const at = value?.at
   if (!at || !at.source.ts.isNewExpression(at.node)) return undefined
-  const settings = argumentOf(at, at.node)
+  const settings = findArgument(at, at.node)
   const [held] = drivers.flatMap((name) => {
-    const driver = settings && optionOf(program, settings, name)
+    const driver = settings && findOption(program, settings, name)
     return driver && !isHidden(driver) ? [driver.at] : []
   })
-  return held && follow(program, ormOf('sql'), held)
+  return held && follow(program, getOrm('sql'), held)
 }
 
-function argumentOf(
+function findArgument(
   { source }: Pick<Placed, 'source'>,
   call: ts.CallExpression | ts.NewExpression,
 ): Placed | undefined {
@@ -74,13 +77,13 @@ function argumentOf(
   return node && { source, node }
 }
 
-function saidBy(
+function findWrittenPlace(
   program: Program,
   made: Made,
   { option, isFile, optional }: PlaceForm,
 ): WrittenPlace | undefined {
-  const argument = argumentOf(made, made.call)
-  const value = argument && valueIn(program, argument, option)
+  const argument = findArgument(made, made.call)
+  const value = argument && findValue(program, argument, option)
   if (!value) return isFile && !optional ? MEMORY : undefined
   const said = read(program, value)
   if (said?.path === undefined) return said
@@ -90,7 +93,12 @@ function saidBy(
 }
 
 /** The server that is named part by part; nothing where one part is not known. */
-function serverBy(program: Program, orm: Orm, made: Made, form: PlaceForm): ServerFact | undefined {
+function findServer(
+  program: Program,
+  orm: Orm,
+  made: Made,
+  form: PlaceForm,
+): ServerFact | undefined {
   const told = form.inOrder
     ? toldInOrder(program, orm, made, form)
     : toldByOptions(program, made, form)
@@ -123,10 +131,10 @@ function toldByOptions(
   made: Made,
   { option = '', server: scheme }: PlaceForm,
 ): Told | undefined {
-  const settings = argumentOf(made, made.call)
+  const settings = findArgument(made, made.call)
   if (!settings || scheme === undefined) return undefined
-  if (optionOf(program, settings, option) !== undefined) return undefined
-  return { scheme, given: (name) => optionOf(program, settings, name) }
+  if (findOption(program, settings, option) !== undefined) return undefined
+  return { scheme, given: (name) => findOption(program, settings, name) }
 }
 
 /** The schemes that connection strings for a server begin with. */
@@ -142,17 +150,17 @@ function toldInOrder(
   made: Made,
   { inOrder }: PlaceForm,
 ): Told | undefined {
-  const dialect = dialectOf(program, orm, made)
+  const dialect = findDialect(program, orm, made)
   const scheme = dialect && SCHEMES[dialect]
   const values = (made.call.arguments ?? []).map((node) => ({ source: made.source, node }))
   const settings = values.pop()
   if (!inOrder || !scheme || !settings) return undefined
   const { parts, host, more, options } = inOrder
-  if (optionOf(program, settings, more) !== undefined) return undefined
+  if (findOption(program, settings, more) !== undefined) return undefined
   if (values.length > 0 && values.length !== parts.length) return undefined
   const given = (name: ServerPart): Value | undefined => {
     const value = values[parts.indexOf(name)]
-    if (!value) return optionOf(program, settings, options[name] ?? name)
+    if (!value) return findOption(program, settings, options[name] ?? name)
     const said = program.evaluate(value)
     return said.kind === 'literal' && said.value === null ? undefined : said
   }
@@ -166,14 +174,14 @@ function withoutText(said: WrittenPlace | undefined): WrittenPlace | undefined {
 }
 
 /** The option, or the argument itself where that is no object. */
-function valueIn(
+function findValue(
   program: Program,
   argument: Placed,
   option: string | undefined,
 ): Value | undefined {
   const value = program.evaluate(argument)
   return value.kind === 'object' && option !== undefined
-    ? propertyOf(program, value, option)
+    ? findProperty(program, value, option)
     : value
 }
 
@@ -186,7 +194,7 @@ function read(program: Program, value: Value): WrittenPlace | undefined {
     return { ...right, variables: [...left.variables, ...right.variables] }
   }
   const isNumber = value.kind === 'literal' && typeof value.value === 'number'
-  const path = isNumber ? String(value.value) : textOf(value, folderAtRun)
+  const path = isNumber ? String(value.value) : findText(value, folderAtRun)
   return path === undefined ? undefined : { variables: [], path }
 }
 

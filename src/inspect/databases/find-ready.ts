@@ -1,10 +1,10 @@
 import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import { names } from './proofs.js'
 import type { Orm } from '../../catalog/orm.js'
 import type { ClientFact, Evidence } from '../../project.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import { passedOn } from '../../code/module-exports.js'
 import { bindingsOf } from '../../syntax/origin.js'
 
@@ -17,11 +17,11 @@ export interface ReadyUse {
 /** The client that a package has made and a file of the project imports, or passes on. */
 export function findReady(program: Program, { ready = [] }: Orm): ReadyUse | undefined {
   const [first] = ready.flatMap(({ module: file, name, alias }) =>
-    sourcesOf(program, (text) => names(text, file)).flatMap((source) => {
+    listProgramSources(program, (text) => names(text, file)).flatMap((source) => {
       const own = [name, alias].find((each) => takes(source, file, each))
       return own === undefined
         ? []
-        : [{ client: { file, name }, evidence: evidenceOf(source, file, own) }]
+        : [{ client: { file, name }, evidence: createEvidence(source, file, own) }]
     }),
   )
   return first
@@ -37,7 +37,7 @@ function takes(source: Source, from: string, name: string): boolean {
   )
 }
 
-function evidenceOf({ file, text }: Source, from: string, name: string): Evidence {
-  const { line } = positionAt(text, text.indexOf(from))
+function createEvidence({ file, text }: Source, from: string, name: string): Evidence {
+  const { line } = getPosition(text, text.indexOf(from))
   return { file, line, saw: `${name} of ${from}` }
 }

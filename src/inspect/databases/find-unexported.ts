@@ -1,27 +1,27 @@
 import { posix } from 'node:path'
 import type { Program } from '../../code/value.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { findMovable } from '../../code/movable.js'
-import { needsOf } from '../../code/needs-of.js'
+import { findNeeds } from '../../code/find-needs.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { isShut, startOf } from './find-clients.js'
+import { isShut, findCallStart } from './find-clients.js'
 import { findFactory } from './find-factory.js'
-import { type Inherited, inheritedIn } from './find-inherited.js'
+import { type Inherited, listClientSubclasses } from './find-inherited.js'
 import { follow } from './follow-value.js'
-import type { Made } from './made-by.js'
+import type { Made } from './find-made-client.js'
 import { freeFile } from './free-file.js'
-import { isOutside } from '../../project-path.js'
-import { type DatabaseContext, folderFor, isTaken, mayMake, reachesEntry } from './proofs.js'
+import { leavesProject } from '../../project-path.js'
+import { type DatabaseContext, getFolder, isTaken, mayMake, reachesEntry } from './proofs.js'
 import { bindingsOf } from '../../syntax/origin.js'
-import { symbolOf } from '../../code/bindings.js'
+import { findSymbol } from '../../code/bindings.js'
 
 /** A client that a variable at the top of a file holds. */
-interface Held {
+interface HeldClient {
   readonly source: Source
   readonly name: string
   readonly made: Made
@@ -40,21 +40,21 @@ export function findUnexported(
   orm: Orm,
   made: readonly Made[],
 ): UnexportedFact | undefined {
-  const all = heldIn(program, orm).filter((each) => isAmong(made, each.made))
+  const all = listHeldClients(program, orm).filter((each) => includesCall(made, each.made))
   const held = all.length === 1 ? all[0] : undefined
   const alike = held ? undefined : heldAlike(program, all)
   const edited = held && (exported(context, held) ?? moved(context, orm, held))
   return (
     edited ??
-    findFactory(context, program, orm, (each) => isAmong(made, each)) ??
+    findFactory(context, program, orm, (each) => includesCall(made, each)) ??
     first(made, (each) => copied(context, orm, each)) ??
     (made.length === 1 ? first(made, (each) => lifted(context, orm, each)) : undefined) ??
-    first(inheritedIn(program, orm), (each) => inherited(context, orm, each)) ??
+    first(listClientSubclasses(program, orm), (each) => inherited(context, orm, each)) ??
     (alike && moved(context, orm, alike))
   )
 }
 
-function isAmong(all: readonly Made[], { call }: Made): boolean {
+function includesCall(all: readonly Made[], { call }: Made): boolean {
   return all.some((each) => each.call === call)
 }
 
@@ -66,9 +66,9 @@ function first<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | u
   return undefined
 }
 
-function heldIn(program: Program, orm: Orm): readonly Held[] {
-  const own = sourcesOf(program, (text) => mayMake(text, orm)).filter(
-    ({ file }) => !isOutside(file),
+function listHeldClients(program: Program, orm: Orm): readonly HeldClient[] {
+  const own = listProgramSources(program, (text) => mayMake(text, orm)).filter(
+    ({ file }) => !leavesProject(file),
   )
   const all = own.flatMap((source) =>
     namesAtTop(source).flatMap((name) => {
@@ -95,32 +95,32 @@ function namesAtTop(source: Source): readonly ts.Identifier[] {
 
 function exported(
   context: DatabaseContext,
-  { source, name, made }: Held,
+  { source, name, made }: HeldClient,
 ): UnexportedFact | undefined {
   const { file } = source
   if (reachesEntry(context, file)) return undefined
-  return { how: 'export', file, at: startOf(made), client: { file, name } }
+  return { how: 'export', file, at: findCallStart(made), client: { file, name } }
 }
 
 /** The file that makes the application can't be imported by what it imports. */
 function moved(
   context: DatabaseContext,
   orm: Orm,
-  { source, name, made }: Held,
+  { source, name, made }: HeldClient,
 ): UnexportedFact | undefined {
   const { file } = source
   if (isTaken(context, file)) return undefined
   const to = freeFile(context.world, posix.dirname(file), file, [name, orm.variable])
   if (to === undefined || !findMovable(source, bindingsOf(source), name)) return undefined
-  return { how: 'move', file, at: startOf(made), client: { file: to, name } }
+  return { how: 'move', file, at: findCallStart(made), client: { file: to, name } }
 }
 
 /** Another one like those that the project makes for itself again and again. */
 function copied(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact | undefined {
   const { source } = made
-  if (isOutside(source.file) || isShut(made) || isPassing(orm, made)) return undefined
+  if (leavesProject(source.file) || isShut(made) || isPassing(orm, made)) return undefined
   if (!isWhole(source, [made.call], made.call)) return undefined
-  return copyOf(context, orm, source, startOf(made), [made.call])
+  return createCopy(context, orm, source, findCallStart(made), [made.call])
 }
 
 /** One like what a class of the project is, which extends it: `class Prisma extends PrismaClient`. */
@@ -129,13 +129,13 @@ function inherited(
   orm: Orm,
   { source, maker, base, given }: Inherited,
 ): UnexportedFact | undefined {
-  const isOther = isOutside(source.file) || isShut({ maker, promised: maker.promise === true })
+  const isOther = leavesProject(source.file) || isShut({ maker, promised: maker.promise === true })
   if (isOther || !isWhole(source, [base, ...given])) return undefined
-  return copyOf(context, orm, source, base.getStart(source.tree), [base, ...given])
+  return createCopy(context, orm, source, base.getStart(source.tree), [base, ...given])
 }
 
 /** @param roots the code that is copied: its names are taken in the new file */
-function copyOf(
+function createCopy(
   context: DatabaseContext,
   orm: Orm,
   source: Source,
@@ -144,7 +144,7 @@ function copyOf(
 ): UnexportedFact | undefined {
   const { file } = source
   const name = freeName(source, orm, roots)
-  const to = name && freeFile(context.world, folderFor(context, file), file, [name])
+  const to = name && freeFile(context.world, getFolder(context, file), file, [name])
   return name && to ? { how: 'copy', file, at, client: { file: to, name } } : undefined
 }
 
@@ -164,17 +164,17 @@ function lifted(context: DatabaseContext, orm: Orm, made: Made): UnexportedFact 
   const { source } = made
   if (isTaken(context, source.file)) return undefined
   if (made.promised || made.maker.byHand || made.maker.gives !== undefined) return undefined
-  if (!isHandedOver(made) || !needsOf(source, made.call)) return undefined
+  if (!isMadeAtLoad(made) || !findNeeds(source, made.call)) return undefined
   const { file, tree } = source
   const name = freeName(source, orm, [tree])
   const to = name && freeFile(context.world, posix.dirname(file), file, [name])
   return name && to
-    ? { how: 'lift', file, at: startOf(made), client: { file: to, name } }
+    ? { how: 'lift', file, at: findCallStart(made), client: { file: to, name } }
     : undefined
 }
 
 /** Tells whether nothing but what it is handed to stands around it: it is made whenever the file is loaded. */
-function isHandedOver({ source, call }: Made): boolean {
+function isMadeAtLoad({ source, call }: Made): boolean {
   const { ts } = source
   if (!ts.isPropertyAssignment(call.parent) && !ts.isCallExpression(call.parent)) return false
   const passes: readonly ((node: ts.Node) => boolean)[] = [
@@ -204,7 +204,7 @@ function isPassing({ bare }: Orm, { source, call }: Made): boolean {
 /** Tells whether code says all about a client, whenever and wherever it stands; besides it nothing is called. */
 function isWhole(source: Source, roots: readonly ts.Node[], made?: ts.Node): boolean {
   const { ts, tree } = source
-  const needs = needsOf(source, ...roots)
+  const needs = findNeeds(source, ...roots)
   if (!needs || needs.constants.length > 0 || needs.placed) return false
   return roots.every(
     (root) =>
@@ -216,29 +216,31 @@ function isWhole(source: Source, roots: readonly ts.Node[], made?: ts.Node): boo
 }
 
 /** A client that a variable at the top of a file holds. */
-interface Variable {
+interface ClientVariable {
   readonly source: Source
   readonly name: string
 }
 
 /** The first of clients that several files make for themselves, each the same way of the same things. */
-function heldAlike<T extends Variable>(program: Program, held: readonly T[]): T | undefined {
-  const [making, another] = new Set(held.map((each) => makingOf(program, each)))
+function heldAlike<T extends ClientVariable>(program: Program, held: readonly T[]): T | undefined {
+  const [making, another] = new Set(held.map((each) => readMakingCode(program, each)))
   return another === undefined && making !== undefined ? held[0] : undefined
 }
 
 /** The code that makes a client: the statements, and what they take from other modules. */
-function makingOf(program: Program, { source, name }: Variable): string | undefined {
+function readMakingCode(program: Program, { source, name }: ClientVariable): string | undefined {
   const movable = findMovable(source, bindingsOf(source), name)
   if (!movable) return undefined
-  const taken = [...movable.imported].map((declaration) => originOf(program, source, declaration))
+  const taken = [...movable.imported].map((declaration) =>
+    describeOrigin(program, source, declaration),
+  )
   const statements = movable.moved.map((statement) => statement.getText(source.tree))
   return JSON.stringify([statements, taken.toSorted()])
 }
 
-function originOf(program: Program, source: Source, declaration: ts.Declaration): string {
+function describeOrigin(program: Program, source: Source, declaration: ts.Declaration): string {
   const name = source.ts.getNameOfDeclaration(declaration)
-  const symbol = name && symbolOf(source, name)
+  const symbol = name && findSymbol(source, name)
   const { specifier = '', path = [] } = (symbol && bindingsOf(source).get(symbol)) ?? {}
   return [program.resolve(source.file, specifier) ?? specifier, ...path].join('#')
 }

@@ -2,16 +2,16 @@ import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import { afterCall } from '../../code/calls.js'
 import { keepsRight } from '../../code/bindings.js'
-import { stepFrom } from '../../code/evaluate.js'
+import { createStep } from '../../code/evaluate.js'
 import type { ModuleExport } from '../../code/module-exports.js'
 import type { FunctionLike, Placed, Program, Step } from '../../code/value.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { usualReturns } from '../../syntax/returns-of.js'
+import { usualReturns } from '../../syntax/list-returns.js'
 import { outermost, unwrap, walk } from '../../syntax/walk.js'
 import { behindProxy, isProxy } from './behind-proxy.js'
-import { type Made, madeBy } from './made-by.js'
+import { type Made, findMadeClient } from './find-made-client.js'
 import { names } from './proofs.js'
 
 /** A search for the client that a value may be. */
@@ -35,21 +35,21 @@ function followed(search: ClientSearch, placed: Placed): Made | undefined {
   const isAlone = given === undefined || given.size === 0
   if (isAlone && search.seen.has(node)) return undefined
   if (isAlone) search.seen.add(node)
-  const made = madeBy({ orm: search.orm, source }, node)
+  const made = findMadeClient({ orm: search.orm, source }, node)
   if (made) return made
   if (ts.isAwaitExpression(node)) {
     const later = followed(search, { ...at, node: node.expression })
     return later && { ...later, promised: false }
   }
   if (ts.isCallExpression(node)) return followCall(search, at, node)
-  const either = eitherOf(search.program, at)
-  if (either) return firstOf(search, either)
-  const next = placesIn(at, stepFrom(search.program, at)).filter(isGiven)
-  return firstOf(search, [...next, ...assignedTo(at)])
+  const either = findAlternatives(search.program, at)
+  if (either) return findFirst(search, either)
+  const next = listPlaces(at, createStep(search.program, at)).filter(isGiven)
+  return findFirst(search, [...next, ...listAssigned(at)])
 }
 
 /** The expressions of which an expression gives one, as it is written; undefined for any other. */
-function eitherOf(program: Program, at: Placed): readonly Placed[] | undefined {
+function findAlternatives(program: Program, at: Placed): readonly Placed[] | undefined {
   const { source, node } = at
   const { ts } = source
   if (isProxy(source, node)) return behindProxy(program, at, node)
@@ -61,7 +61,7 @@ function eitherOf(program: Program, at: Placed): readonly Placed[] | undefined {
   return parts?.map((each) => ({ ...at, node: each }))
 }
 
-function firstOf(search: ClientSearch, places: readonly Placed[]): Made | undefined {
+function findFirst(search: ClientSearch, places: readonly Placed[]): Made | undefined {
   for (const each of places) {
     const made = followed(search, each)
     if (made) return made
@@ -70,9 +70,9 @@ function firstOf(search: ClientSearch, places: readonly Placed[]): Made | undefi
 }
 
 /** The expressions that may say a value; none where the one that asks for it does. */
-function placesIn(from: Placed, step: Step): readonly Placed[] {
+function listPlaces(from: Placed, step: Step): readonly Placed[] {
   if (!('kind' in step)) return [step]
-  if ('options' in step) return (step.options ?? []).flatMap((each) => placesIn(from, each))
+  if ('options' in step) return (step.options ?? []).flatMap((each) => listPlaces(from, each))
   const isPart = step.kind === 'made' && step.members.length > 0
   return isPart || step.at.node === from.node ? [] : [step.at]
 }
@@ -86,7 +86,7 @@ function isGiven({ source, node, way }: Placed): boolean {
 }
 
 /** The value that is assigned to a property of something that is not the file's own: `globalThis.db = …`. */
-function assignedTo(at: Placed): readonly Placed[] {
+function listAssigned(at: Placed): readonly Placed[] {
   const { source, node: target } = at
   const { ts, tree } = source
   if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return []
@@ -114,12 +114,12 @@ function followCall(search: ClientSearch, at: Placed, node: ts.CallExpression): 
   }
   const callee = program.evaluate({ ...at, node: expression })
   if (callee.kind !== 'function') return followKept(search, at, node)
-  const made = firstOf(search, placesIn(at, afterCall(program, at, node, true)))
-  return made && laterBy(callee.at.source, callee.node, made)
+  const made = findFirst(search, listPlaces(at, afterCall(program, at, node, true)))
+  return made && asPromised(callee.at.source, callee.node, made)
 }
 
 /** A client as a function gives it: an asynchronous one promises it. */
-function laterBy({ ts }: Source, node: FunctionLike, made: Made): Made {
+function asPromised({ ts }: Source, node: FunctionLike, made: Made): Made {
   const isAsync = (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Async) !== 0
   return isAsync ? { ...made, promised: true } : made
 }
@@ -138,11 +138,11 @@ function followKept(
   at: Placed,
   { expression, arguments: given }: ts.CallExpression,
 ): Made | undefined {
-  const { specifier, path = [] } = originOf(at.source, bindingsOf(at.source), expression) ?? {}
+  const { specifier, path = [] } = findOrigin(at.source, bindingsOf(at.source), expression) ?? {}
   const keeper = KEEPERS.find(({ module, name }) => module === specifier && name === path.join('.'))
   const maker = keeper && given[keeper.at]
-  const found = maker && functionOf(search.program, at.source, maker)
-  return found && returnedBy(search, found)
+  const found = maker && findFunction(search.program, at.source, maker)
+  return found && findReturnedClient(search, found)
 }
 
 /** A function of the project. */
@@ -152,7 +152,7 @@ export interface FoundFunction {
 }
 
 /** The function that an expression, or an export, stands for. */
-export function functionOf(
+export function findFunction(
   program: Program,
   source: Source,
   value: ModuleExport['value'],
@@ -164,14 +164,14 @@ export function functionOf(
 
 /** The client that a call of a function without arguments gives. */
 export function followReturned(program: Program, orm: Orm, found: FoundFunction): Made | undefined {
-  return returnedBy({ program, orm, seen: new Set() }, found)
+  return findReturnedClient({ program, orm, seen: new Set() }, found)
 }
 
-function returnedBy(
+function findReturnedClient(
   search: ClientSearch,
   { source, node: entered }: FoundFunction,
 ): Made | undefined {
   const returns = usualReturns(source, entered).map((node) => ({ source, node, way: { entered } }))
-  const made = firstOf(search, returns)
-  return made && laterBy(source, entered, made)
+  const made = findFirst(search, returns)
+  return made && asPromised(source, entered, made)
 }

@@ -2,11 +2,11 @@ import { posix } from 'node:path'
 import type { Program } from '../../code/value.js'
 import { passedOn } from '../../code/module-exports.js'
 import { isRecord } from '../../guards.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import type { FoundClient } from './find-clients.js'
-import { packageAround } from './in-its-package.js'
+import { findSurroundingPackage } from './in-its-package.js'
 import type { DatabaseContext } from './proofs.js'
-import { findExport } from '../../code/exported-by.js'
+import { findExport } from '../../code/resolve-export.js'
 import { readOnce } from '../../reading/read-once.js'
 import { splitBom } from '../../syntax/lines.js'
 import { parseText } from '../../syntax/parse-source.js'
@@ -21,10 +21,10 @@ export function importable(
   found: FoundClient,
 ): FoundClient {
   const { file, name } = found.client
-  if (!isOutside(file)) return found
-  for (const { specifier, behind } of packagesOf(context, file)) {
-    const from = program.sourceOf(behind)
-    const given = [name, ...namesPassedOn(program, behind)].find((each) => {
+  if (!leavesProject(file)) return found
+  for (const { specifier, behind } of listPackages(context, file)) {
+    const from = program.getSource(behind)
+    const given = [name, ...listReexportedNames(program, behind)].find((each) => {
       const value = from && findExport(program, from, each)
       return value?.source.file === file && value.name === name
     })
@@ -39,7 +39,7 @@ export function packageGiving(
   program: Program,
   file: string,
 ): string | undefined {
-  return packagesOf(context, file).find(({ behind }) =>
+  return listPackages(context, file).find(({ behind }) =>
     gives({ context, program }, behind, file, []),
   )?.specifier
 }
@@ -49,7 +49,7 @@ const WHOLE_MODULE = /\bexport\s*\*/
 
 interface Passing {
   readonly context: Pick<DatabaseContext, 'world' | 'resolve'>
-  readonly program: Pick<Program, 'textOf' | 'sourceOf'>
+  readonly program: Pick<Program, 'getText' | 'getSource'>
 }
 
 function gives(passing: Passing, behind: string, file: string, seen: readonly string[]): boolean {
@@ -57,23 +57,23 @@ function gives(passing: Passing, behind: string, file: string, seen: readonly st
   const { context, program } = passing
   const { world, resolve } = context
   // What tables alone lie behind, the application need not reach.
-  const text = program.textOf(behind) ?? readOnce(world, behind, resolve)
+  const text = program.getText(behind) ?? readOnce(world, behind, resolve)
   if (seen.includes(behind) || !WHOLE_MODULE.test(text)) return false
-  const source = program.sourceOf(behind) ?? parseText(behind, splitBom(text).body)
+  const source = program.getSource(behind) ?? parseText(behind, splitBom(text).body)
   return passedOn(source).some(
     ({ names, specifier }) =>
       !names && gives(passing, resolve(behind, specifier) ?? '', file, [...seen, behind]),
   )
 }
 
-function namesPassedOn(program: Program, file: string): readonly string[] {
-  const source = program.sourceOf(file)
+function listReexportedNames(program: Program, file: string): readonly string[] {
+  const source = program.getSource(file)
   const passed = source ? passedOn(source) : []
   return passed.flatMap(({ names }) => (names ? [names.to] : []))
 }
 
 /** A package of the workspace or a subpath of one, and the file behind it. */
-interface Way {
+interface ImportWay {
   readonly specifier: string
   readonly behind: string
 }
@@ -82,26 +82,26 @@ interface Way {
  * The packages of the workspace that the project depends on, those subpaths of them that it imports, and the one that
  * stands for a file.
  */
-function packagesOf(context: DatabaseContext, file: string): readonly Way[] {
+function listPackages(context: DatabaseContext, file: string): readonly ImportWay[] {
   const { entry, json, sources, resolve } = context
   const imported = sources
-    .filter((source) => !isOutside(source.file))
+    .filter((source) => !leavesProject(source.file))
     .flatMap(({ imports }) => imports.map(({ specifier }) => specifier))
     .filter((specifier) => !specifier.startsWith('.'))
   const all = new Set([...Object.keys(json.facts.dependencies), ...imported])
-  const ways = [...all].flatMap((specifier): readonly Way[] => {
+  const ways = [...all].flatMap((specifier): readonly ImportWay[] => {
     const behind = resolve(entry, specifier)
-    return behind !== undefined && isOutside(behind) ? [{ specifier, behind }] : []
+    return behind !== undefined && leavesProject(behind) ? [{ specifier, behind }] : []
   })
-  return [...ways, ...subpathsOf(context, file)]
+  return [...ways, ...listSubpaths(context, file)]
 }
 
 /** The subpaths of a package: those by which it gives one of its files (`src/schema/index.ts` may be called `@shop/db/schema`), and those that it lists. */
-function subpathsOf(
+function listSubpaths(
   { world, entry, json, resolve }: DatabaseContext,
   file: string,
-): readonly Way[] {
-  const { folder = '', json: other } = packageAround(world, file) ?? {}
+): readonly ImportWay[] {
+  const { folder = '', json: other } = findSurroundingPackage(world, file) ?? {}
   const { facts: { name = '' } = {}, raw } = other ?? {}
   const { dependencies, devDependencies } = json.facts
   const isNamed = Object.hasOwn({ ...devDependencies, ...dependencies }, name)
@@ -116,10 +116,12 @@ function subpathsOf(
   const own = [...whole, ...whole.map((path) => path.replace(/\/index$/, ''))]
     .map((path) => ({ specifier: `${name}/${path}`, behind: file }))
     .filter(({ specifier }) => resolve(entry, specifier) === file)
-  const listed = Object.keys(isRecord(exports) ? exports : {}).flatMap((key): readonly Way[] => {
-    const specifier = posix.join(name, key)
-    const behind = /^\.\/[^*]+$/.test(key) ? resolve(entry, specifier) : undefined
-    return behind === undefined ? [] : [{ specifier, behind }]
-  })
+  const listed = Object.keys(isRecord(exports) ? exports : {}).flatMap(
+    (key): readonly ImportWay[] => {
+      const specifier = posix.join(name, key)
+      const behind = /^\.\/[^*]+$/.test(key) ? resolve(entry, specifier) : undefined
+      return behind === undefined ? [] : [{ specifier, behind }]
+    },
+  )
   return [...own, ...listed]
 }

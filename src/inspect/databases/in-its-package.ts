@@ -3,15 +3,15 @@ import type { Orm } from '../../catalog/orm.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { ResolveImport } from '../../code/value.js'
 import { isFile } from '../../reading/resolve-source.js'
-import { importsIn } from '../../reading/read-sources.js'
+import { listImports } from '../../reading/read-sources.js'
 import { readBounded } from '../../reading/read-file.js'
 import { type PackageJson, readPackage } from '../../reading/read-package.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import type { World } from '../../world/world.js'
 
 /** A package of the workspace, around a file that the project has from it. */
-interface Around {
+interface OwnPackage {
   /** Around its folder. */
   readonly world: World
   readonly json: PackageJson
@@ -20,11 +20,11 @@ interface Around {
 }
 
 /** The package around a file that does not lie in the project itself. */
-export function packageAround(world: World, file: string): Around | undefined {
+export function findSurroundingPackage(world: World, file: string): OwnPackage | undefined {
   const folder = posix.dirname(file)
-  if (!isOutside(file) || /^[./]*$/.test(folder)) return undefined
+  if (!leavesProject(file) || /^[./]*$/.test(folder)) return undefined
   const path = posix.join(folder, 'package.json')
-  if (!isFile(world, path)) return packageAround(world, folder)
+  if (!isFile(world, path)) return findSurroundingPackage(world, folder)
   const json = readPackage(path, readBounded(world, path) ?? '{}')
   return { world: world.at(folder), json, folder }
 }
@@ -41,28 +41,30 @@ export function inItsPackage(
 ): FoundSchema {
   const { world, made } = context
   if (!made || migration.by !== 'tool') return find(context)
-  const around = packageAround(world, made.source.file)
-  const there = around && findIn(around, context, find)
+  const around = findSurroundingPackage(world, made.source.file)
+  const there = around && findInPackage(around, context, find)
   if (there?.schema) return there
   const own = find(context)
   if (own.schema) return own
   if (there) return there
-  const imported = importsIn(context.resolve, made.source.file, made.source.text)
-  const others = imported.flatMap(({ file }) => packageAround(world, file) ?? [])
-  return others.map((each) => findIn(each, context, find)).find(({ schema }) => schema) ?? own
+  const imported = listImports(context.resolve, made.source.file, made.source.text)
+  const others = imported.flatMap(({ file }) => findSurroundingPackage(world, file) ?? [])
+  return (
+    others.map((each) => findInPackage(each, context, find)).find(({ schema }) => schema) ?? own
+  )
 }
 
-function findIn(
-  { world, json, folder }: Around,
+function findInPackage(
+  { world, json, folder }: OwnPackage,
   context: SchemaContext,
   find: (context: SchemaContext) => FoundSchema,
 ): FoundSchema {
-  const resolve = resolverIn(folder, context.resolve)
+  const resolve = createResolver(folder, context.resolve)
   return placed(folder, find({ ...context, world, json, resolve, folder }))
 }
 
 /** Resolves imports for the files of a folder, by their paths from there. */
-function resolverIn(folder: string, resolve: ResolveImport): ResolveImport {
+function createResolver(folder: string, resolve: ResolveImport): ResolveImport {
   return (file, specifier) => {
     const found = resolve(posix.join(folder, file), specifier)
     return found === undefined ? undefined : posix.relative(folder, found)

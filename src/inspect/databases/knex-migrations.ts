@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import type { Placed, Program, Value } from '../../code/value.js'
-import { textsOf } from '../../code/texts.js'
+import { findTexts } from '../../code/texts.js'
 import type { Evidence } from '../../project.js'
-import { loadedBy } from './loaded-by.js'
+import { listLoadedFiles } from './list-loaded-files.js'
 import { beforeBuild } from './listed-files.js'
-import { filesBelow, isFolder } from '../../reading/match-files.js'
-import { partOf, settingsOf, wordIn } from './environments.js'
+import { listFilesBelow, isFolder } from '../../reading/match-files.js'
+import { findPart, listSettings, findWord } from './environments.js'
 import {
   type FoundSchema,
   type SchemaContext,
@@ -32,14 +32,17 @@ const MOST_FILES = 500
 export function findKnexMigrations(context: SchemaContext): FoundSchema {
   const config = readToolConfig(context, [...namedInScripts(context, NAMED), ...STEMS])
   const program = config?.program ?? context.program
-  const settings = [...settingsOf(program, config?.object), ...settingsOf(program, callOf(context))]
-  const folders = foldersOf(context, program, settings, config?.file)
-  const own = folders.flatMap((folder) => migrationsIn(context.world, folder))
-  const helpers = helpersOf(context, own)
-  const apart = apartFrom(context, [...helpers, ...own])
+  const settings = [
+    ...listSettings(program, config?.object),
+    ...listSettings(program, findCall(context)),
+  ]
+  const folders = listFolders(context, program, settings, config?.file)
+  const own = folders.flatMap((folder) => listMigrations(context.world, folder))
+  const helpers = listHelpers(context, own)
+  const apart = listOtherSources(context, [...helpers, ...own])
   const [migrations] = folders
   const word = settings
-    .map((each) => wordIn(program, each, 'client'))
+    .map((each) => findWord(program, each, 'client'))
     .find((each) => each !== undefined)
   const evidence: readonly Evidence[] = config
     ? [{ file: config.file, saw: `migrations: ${folders.join(', ')}` }]
@@ -60,20 +63,20 @@ export function findKnexMigrations(context: SchemaContext): FoundSchema {
 /** `knex --knexfile db/config.js migrate:latest`: without its ending. */
 const NAMED = /\bknex\b[^&|;]*--knexfile[ =]['"]?([^\s'"]+)\.[cm]?[jt]s\b/
 
-function callOf({ made }: SchemaContext): Placed | undefined {
+function findCall({ made }: SchemaContext): Placed | undefined {
   const node = made?.call.arguments?.[0]
   return made && node && { source: made.source, node }
 }
 
 /** The folders of migrations; where none are named, Knex's own, or the one in which a program finds them. */
-function foldersOf(
+function listFolders(
   { world }: SchemaContext,
   program: Program,
   settings: readonly Value[],
   file = '',
 ): readonly string[] {
-  const told = settings.flatMap((each) => foldersIn(program, each, file))
-  const said = (told.length > 0 ? told : writtenIn(program, file)).flatMap(
+  const told = settings.flatMap((each) => listNamedFolders(program, each, file))
+  const said = (told.length > 0 ? told : listWrittenFolders(program, file)).flatMap(
     (folder) => beforeBuild(world, folder) ?? [],
   )
   if (said.length > 0) return [...new Set(said)]
@@ -99,10 +102,10 @@ function fromRoot(file: string): string {
 }
 
 /** Relative to the project's root; Knex runs in the folder of its configuration. */
-function foldersIn(program: Program, settings: Value, file = ''): readonly string[] {
-  const value = partOf(program, settings, 'migrations', 'directory')
+function listNamedFolders(program: Program, settings: Value, file = ''): readonly string[] {
+  const value = findPart(program, settings, 'migrations', 'directory')
   if (!value) return []
-  const texts = textsOf(program, value, fromRoot) ?? []
+  const texts = findTexts(program, value, fromRoot) ?? []
   return texts.flatMap((text) => {
     const path = text.startsWith('/') ? text.slice(1) : posix.join(posix.dirname(file), text)
     return insidePath(path) ?? []
@@ -110,20 +113,20 @@ function foldersIn(program: Program, settings: Value, file = ''): readonly strin
 }
 
 /** The folders that objects anywhere in a configuration name, where functions put its settings together. */
-function writtenIn(program: Program, file: string): readonly string[] {
-  const source = program.sourceOf(file)
+function listWrittenFolders(program: Program, file: string): readonly string[] {
+  const source = program.getSource(file)
   if (!source) return []
   const { ts } = source
   return [...walk(source, source.tree)].flatMap((node) =>
     ts.isObjectLiteralExpression(node)
-      ? foldersIn(program, program.evaluate({ source, node }), file)
+      ? listNamedFolders(program, program.evaluate({ source, node }), file)
       : [],
   )
 }
 
-function migrationsIn(world: World, folder: string): readonly string[] {
+function listMigrations(world: World, folder: string): readonly string[] {
   if (!isFolder(world, folder)) return []
-  const files = filesBelow(world, folder).filter((path) => posix.dirname(path) === folder)
+  const files = listFilesBelow(world, folder).filter((path) => posix.dirname(path) === folder)
   return files.filter((path) => MIGRATION.test(path)).slice(-MOST_FILES)
 }
 
@@ -131,28 +134,30 @@ function migrationsIn(world: World, folder: string): readonly string[] {
 const NAMED_ELSEWHERE = /\bcreateTable(?:IfNotExists)?\(\s*[^'"`\s)]/
 
 /** Imports of migrations: those that make tables for them, and all of those migrations that name a table by something else. */
-function helpersOf(context: SchemaContext, migrations: readonly string[]): readonly string[] {
+function listHelpers(context: SchemaContext, migrations: readonly string[]): readonly string[] {
   const { world } = context
-  const naming = migrations.filter((file) => NAMED_ELSEWHERE.test(textOf(world, file)))
-  const makers = loadedFrom(context, migrations).filter((file) => makesTables(textOf(world, file)))
-  const helpers = new Set([...makers, ...loadedFrom(context, naming)])
+  const naming = migrations.filter((file) => NAMED_ELSEWHERE.test(getText(world, file)))
+  const makers = listImportedFiles(context, migrations).filter((file) =>
+    makesTables(getText(world, file)),
+  )
+  const helpers = new Set([...makers, ...listImportedFiles(context, naming)])
   return [...helpers].filter((file) => !migrations.includes(file)).toSorted()
 }
 
 /** Files and everything that they import, and so on. */
-function loadedFrom(
+function listImportedFiles(
   { world, program }: SchemaContext,
   files: readonly string[],
 ): readonly string[] {
   const seen = new Set(files)
   for (const file of seen)
-    for (const next of loadedBy(program, file, textOf(world, file)))
+    for (const next of listLoadedFiles(program, file, getText(world, file)))
       if (seen.size < MOST_FILES) seen.add(next)
   return [...seen]
 }
 
 /** Programs and other code of the project that makes tables, or asks them. */
-function apartFrom(context: SchemaContext, known: readonly string[]): readonly string[] {
+function listOtherSources(context: SchemaContext, known: readonly string[]): readonly string[] {
   return sourceFiles(context.world, context.resolve)
     .filter(({ file, text }) => makesTables(text) || asksTables(context, file, text))
     .filter(({ file }) => !isAside(file) && !known.includes(file))
@@ -164,13 +169,13 @@ function apartFrom(context: SchemaContext, known: readonly string[]): readonly s
 function asksTables({ made, program }: SchemaContext, file: string, text: string): boolean {
   const client = made?.source.file
   if (client === undefined || !/\(\s*['"`]\w+['"`]/.test(text)) return false
-  return client === file || loadedBy(program, file, text).includes(client)
+  return client === file || listLoadedFiles(program, file, text).includes(client)
 }
 
 function makesTables(text: string): boolean {
   return text.includes('createTable')
 }
 
-function textOf(world: World, file: string): string {
+function getText(world: World, file: string): string {
   return readBounded(world, file) ?? ''
 }

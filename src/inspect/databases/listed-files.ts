@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isFile, resolveSource } from '../../reading/resolve-source.js'
 import {
-  filesBelow,
+  listFilesBelow,
   filesMatching,
   isFolder,
   isMatch,
@@ -15,7 +15,7 @@ const SOURCE = /\.[cm]?[jt]s$/
 export function listedFiles(world: World, paths: readonly string[]): readonly string[] {
   const files = paths.flatMap((path) => {
     if (isPattern(path)) return filesMatching(world, path)
-    if (isFolder(world, path)) return filesBelow(world, path)
+    if (isFolder(world, path)) return listFilesBelow(world, path)
     const source = isFile(world, path) ? path : resolveSource(world, path)
     return source === undefined ? [] : [source]
   })
@@ -52,7 +52,7 @@ export function sourceFolder(world: World, path: string): string {
  * @param files that they stand for
  * @param stem of its own file's name, for example `auth-schema`
  */
-export function targetOf(
+export function findTarget(
   world: World,
   paths: readonly string[],
   files: readonly string[],

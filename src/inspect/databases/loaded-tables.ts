@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import { readBounded } from '../../reading/read-file.js'
 import type { ResolveImport } from '../../code/value.js'
-import { loadedBy } from './loaded-by.js'
+import { listLoadedFiles } from './list-loaded-files.js'
 import type { SchemaContext } from './schema-context.js'
 import type { World } from '../../world/world.js'
 
@@ -21,20 +21,25 @@ export function withLoadedTables(
 ): readonly string[] {
   const seen = new Set(files)
   for (const file of seen) {
-    const text = textOf(world, file)
-    const passed = passedOnBy(resolve, file, text)
-    for (const next of loadedBy({ resolve }, file, text)) {
+    const text = getText(world, file)
+    const passed = listReexportedFiles(resolve, file, text)
+    for (const next of listLoadedFiles({ resolve }, file, text)) {
       // Of other packages those alone count that are passed on.
-      if (isOutside(next) && !isOutside(file) && !passed.includes(next)) continue
-      const loaded = textOf(world, next)
-      if (loaded.includes(orm) || passedOnBy(resolve, next, loaded).length > 0) seen.add(next)
+      if (leavesProject(next) && !leavesProject(file) && !passed.includes(next)) continue
+      const loaded = getText(world, next)
+      if (loaded.includes(orm) || listReexportedFiles(resolve, next, loaded).length > 0)
+        seen.add(next)
     }
   }
   return [...seen]
 }
 
 /** The files that a file passes on. */
-function passedOnBy(resolve: ResolveImport, file: string, text: string): readonly string[] {
+function listReexportedFiles(
+  resolve: ResolveImport,
+  file: string,
+  text: string,
+): readonly string[] {
   return [...text.matchAll(PASSES)].flatMap(([, specifier = '']) => resolve(file, specifier) ?? [])
 }
 
@@ -55,15 +60,15 @@ export function besideIndex(
   const [first, ...more] = files.filter((file) => file !== index && posix.dirname(file) === folder)
   const isIndex = posix.basename(index).startsWith('index.')
   if (another !== undefined || first === undefined || !isIndex) return undefined
-  if (!textOf(world, index).split('\n').every(isPassedOn)) return undefined
+  if (!getText(world, index).split('\n').every(isReexport)) return undefined
   const isNamed = [first, ...more].some((file) => /\.schema\.[^.]+$/.test(file))
   return posix.join(folder, `auth${isNamed ? '.' : '-'}schema${posix.extname(first)}`)
 }
 
-function isPassedOn(line: string): boolean {
+function isReexport(line: string): boolean {
   return /^\s*(?:export\b.*\bfrom\b.*|export\s*\{\s*\};?|\/\/.*)?$/.test(line)
 }
 
-function textOf(world: World, file: string): string {
+function getText(world: World, file: string): string {
   return readBounded(world, file) ?? ''
 }

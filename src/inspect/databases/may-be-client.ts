@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import { atTop } from '../../code/at-top.js'
 import type { ModuleExport } from '../../code/module-exports.js'
-import { importedIn, isOfPackage } from '../../code/of-package.js'
+import { findImported, isOfPackage } from '../../code/of-package.js'
 import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { inDepth } from '../../syntax/too-deep.js'
@@ -30,10 +30,10 @@ export function mayBeClient(
 ): (value: ModuleExport['value']) => boolean {
   const makes = mayMake(source.text, orm)
   return (value) =>
-    inDepth(source.file, () => leadsFrom({ program, orm, seen: [] }, source, value, makes))
+    inDepth(source.file, () => mayLeadToClient({ program, orm, seen: [] }, source, value, makes))
 }
 
-function leadsFrom(
+function mayLeadToClient(
   search: Search,
   source: Source,
   value: ModuleExport['value'],
@@ -76,10 +76,10 @@ function nameLeads(search: Search, source: Source, name: string): boolean {
     case 'part':
       return !isOfPackage(program, source, named.value)
     case 'import': {
-      const imported = importedIn(program, source, named)
+      const imported = findImported(program, source, named)
       if (!imported) return false
       const { found } = imported
-      return !found || leadsFrom(next, found.source, found.value)
+      return !found || mayLeadToClient(next, found.source, found.value)
     }
     default:
       return true

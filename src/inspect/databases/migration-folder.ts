@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { tablesAsked, tablesInCode } from '../../syntax/tables-in-code.js'
-import { namesIn, readBounded } from '../../reading/read-file.js'
+import { listNames, readBounded } from '../../reading/read-file.js'
 import { isAside, isMade, sourceFiles } from '../../reading/source-files.js'
-import { filesBelow, isFolder } from '../../reading/match-files.js'
+import { listFilesBelow, isFolder } from '../../reading/match-files.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
 import type { World } from '../../world/world.js'
 
@@ -21,9 +21,9 @@ export function findMigrationFolder({ world }: SchemaContext): FoundSchema {
   )
   const usual = makingTables(
     world,
-    PARENTS.flatMap((parent) => sqlIn(world, parent === '' ? '.' : parent)),
+    PARENTS.flatMap((parent) => listSql(world, parent === '' ? '.' : parent)),
   )
-  const others = migrations === undefined ? [] : namesIn(world, migrations)
+  const others = migrations === undefined ? [] : listNames(world, migrations)
   const known = usual.length > 0 || others.some((name) => name !== OWN)
   const scripts = known ? usual : scriptsElsewhere(world, migrations)
   if (migrations === undefined && scripts.length === 0) {
@@ -34,7 +34,7 @@ export function findMigrationFolder({ world }: SchemaContext): FoundSchema {
     ...(migrations === undefined ? [] : [{ file: migrations, saw: 'a folder of migrations' }]),
   ]
   const folders = migrations === undefined ? [] : [migrations, posix.join(migrations, OWN)]
-  const files = [...scripts, ...folders.flatMap((folder) => sqlIn(world, folder))]
+  const files = [...scripts, ...folders.flatMap((folder) => listSql(world, folder))]
   const schema = { files, ...(migrations === undefined ? {} : { migrations }) }
   return { schema, evidence, read: [] }
 }
@@ -68,7 +68,7 @@ function makingTables(world: World, files: readonly string[]): readonly string[]
 function scriptsElsewhere(world: World, migrations: string | undefined): readonly string[] {
   const making = makingTables(
     world,
-    filesBelow(world, '.').filter(
+    listFilesBelow(world, '.').filter(
       (file) =>
         isScript(file) && !isAside(file) && !isMade(file) && !file.startsWith(`${migrations}/`),
     ),
@@ -82,8 +82,8 @@ function isScript(file: string): boolean {
 }
 
 /** Files with SQL that is to run, in the order of their names: not those that take it back. */
-function sqlIn(world: World, folder: string): readonly string[] {
-  return namesIn(world, folder)
+function listSql(world: World, folder: string): readonly string[] {
+  return listNames(world, folder)
     .filter(isScript)
     .toSorted()
     .map((name) => posix.join(folder, name))

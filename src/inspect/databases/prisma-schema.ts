@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import type { Placed, Program } from '../../code/value.js'
-import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
-import { lineOf, textOf } from '../../code/texts.js'
+import { isHidden, findOption, findProperty } from '../../code/properties.js'
+import { getLine, findText } from '../../code/texts.js'
 import { isRecord } from '../../guards.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import { isFile } from '../../reading/resolve-source.js'
-import { filesBelow, isFolder } from '../../reading/match-files.js'
+import { listFilesBelow, isFolder } from '../../reading/match-files.js'
 import {
   type FoundSchema,
   type SchemaContext,
@@ -26,7 +26,7 @@ const OWN_FILE = `auth${ENDING}`
 /** Where the schema lies if nothing says it. */
 const USUAL = ['prisma/schema.prisma', 'schema.prisma', 'prisma/schema']
 
-interface Named {
+interface NamedSchema {
   /** Undefined where it can't be read, or lies outside of the project. */
   readonly path: string | undefined
   /** Where its configuration says that the migrations lie. */
@@ -40,7 +40,7 @@ interface Named {
 /** The schema of a project with Prisma: one file, or a folder of them. */
 export function findPrismaSchema(context: SchemaContext): FoundSchema {
   const { world } = context
-  const named = namedBy(context)
+  const named = findNamedSchema(context)
   if (!named) return { evidence: [], read: [] }
   const { path, evidence, read, config } = named
   if (path === undefined) return { evidence, read }
@@ -51,7 +51,7 @@ export function findPrismaSchema(context: SchemaContext): FoundSchema {
       read,
     }
   }
-  const [source] = files.flatMap((file) => datasourceOf(world, file) ?? [])
+  const [source] = files.flatMap((file) => findDatasource(world, file) ?? [])
   return {
     schema: {
       files,
@@ -65,7 +65,7 @@ export function findPrismaSchema(context: SchemaContext): FoundSchema {
 }
 
 /** The path of the schema, by what names it: the tool's configuration first. */
-function namedBy(context: SchemaContext): Named | undefined {
+function findNamedSchema(context: SchemaContext): NamedSchema | undefined {
   const configured = namedByConfig(context)
   const said = configured ?? namedByPackage(context) ?? namedByScript(context)
   return said ?? usual(context.world) ?? onlyOne(context.world)
@@ -88,58 +88,58 @@ function aroundSchema(
 /** A schema file, or those in a schema folder. */
 function schemaFiles(world: World, path: string): readonly string[] {
   if (isFile(world, path)) return [path]
-  return filesBelow(world, path).filter((file) => file.endsWith(ENDING))
+  return listFilesBelow(world, path).filter((file) => file.endsWith(ENDING))
 }
 
-function usual(world: World): Named | undefined {
+function usual(world: World): NamedSchema | undefined {
   const path = USUAL.find((each) => schemaFiles(world, each).length > 0)
   return path === undefined ? undefined : { path, evidence: [], read: [] }
 }
 
 /** The only one of the project, where its tool does not look by itself: a file that says which database it is for. */
-function onlyOne(world: World): Named | undefined {
-  const files = filesBelow(world, '.').filter((file) => file.endsWith(ENDING))
-  const [path, another] = files.filter((file) => datasourceOf(world, file))
+function onlyOne(world: World): NamedSchema | undefined {
+  const files = listFilesBelow(world, '.').filter((file) => file.endsWith(ENDING))
+  const [path, another] = files.filter((file) => findDatasource(world, file))
   if (path === undefined || another !== undefined) return undefined
   return { path, evidence: [{ file: path, saw: 'the only schema' }], read: [], config: path }
 }
 
-function namedByConfig(context: SchemaContext): Named | undefined {
+function namedByConfig(context: SchemaContext): NamedSchema | undefined {
   const config = readToolConfig(context, ['prisma.config', '.config/prisma'])
   if (!config) return undefined
   const { file, object, program } = config
-  const value = object && optionOf(program, object, 'schema')
+  const value = object && findOption(program, object, 'schema')
   if (object && !value) return undefined
-  const text = textOf(value)
+  const text = findText(value)
   const path = text === undefined ? undefined : insidePath(text)
-  const line = value && !isHidden(value) ? { line: lineOf(value.at) } : {}
-  const migrations = object && migrationsIn(program, object)
+  const line = value && !isHidden(value) ? { line: getLine(value.at) } : {}
+  const migrations = object && findMigrations(program, object)
   return {
     path,
     ...(migrations !== undefined && { migrations }),
-    evidence: [{ file, ...line, saw: sawOf(text, path) }],
+    evidence: [{ file, ...line, saw: describePath(text, path) }],
     read: [file],
   }
 }
 
 /** `migrations: { path: 'db/migrations' }` */
-function migrationsIn(program: Program, config: Placed): string | undefined {
-  const said = optionOf(program, config, 'migrations')
-  const text = textOf(said && propertyOf(program, said, 'path'))
+function findMigrations(program: Program, config: Placed): string | undefined {
+  const said = findOption(program, config, 'migrations')
+  const text = findText(said && findProperty(program, said, 'path'))
   return text === undefined ? undefined : insidePath(text)
 }
 
-function sawOf(text: string | undefined, path: string | undefined): string {
+function describePath(text: string | undefined, path: string | undefined): string {
   if (text === undefined) return 'a schema path that can’t be read without running it'
   return path === undefined ? `schema: ${text}, outside of the project` : `schema: ${text}`
 }
 
-function namedByPackage({ json }: SchemaContext): Named | undefined {
+function namedByPackage({ json }: SchemaContext): NamedSchema | undefined {
   const section = json.raw['prisma']
   const text = isRecord(section) ? section['schema'] : undefined
   if (typeof text !== 'string') return undefined
   const path = insidePath(text)
-  const evidence = [{ file: 'package.json', saw: `prisma.${sawOf(text, path)}` }]
+  const evidence = [{ file: 'package.json', saw: `prisma.${describePath(text, path)}` }]
   return { path, evidence, read: [] }
 }
 
@@ -147,10 +147,10 @@ function namedByPackage({ json }: SchemaContext): Named | undefined {
 const NAMED = /\bprisma\b[^&|;]*--schema[ =]['"]?([^\s'"]+)/
 
 /** The first that is there: in some scripts a part of the name is a variable, or stands for one. */
-function namedByScript(context: SchemaContext): Named | undefined {
+function namedByScript(context: SchemaContext): NamedSchema | undefined {
   const { world } = context
   const path = namedInScripts(context, NAMED)
-    .flatMap((each) => [each, insidePath(filledIn(world, each)) ?? each])
+    .flatMap((each) => [each, insidePath(fillVariables(world, each)) ?? each])
     .find((each) => schemaFiles(world, each).length > 0)
   if (path === undefined) return undefined
   const evidence = [{ file: 'package.json', saw: `scripts: --schema ${path}` }]
@@ -161,7 +161,7 @@ function namedByScript(context: SchemaContext): Named | undefined {
 const ENV_FILES = ['.env', '.env.local', '.env.example']
 
 /** A path with the values of variables in it: `prisma/$PROVIDER.prisma`, or the name alone. */
-function filledIn(world: World, path: string): string {
+function fillVariables(world: World, path: string): string {
   const files = ENV_FILES.map((file) => effective(parseEnv(readBounded(world, file) ?? '')))
   return path.replace(/\$?\{?([A-Z][A-Z\d_]+)\}?/g, (written, name: string) => {
     const value = files.map((each) => each.get(name)?.value).find((each) => each)
@@ -170,7 +170,7 @@ function filledIn(world: World, path: string): string {
 }
 
 /** The word for the database in `datasource`, and the evidence. */
-function datasourceOf(
+function findDatasource(
   world: World,
   file: string,
 ): { readonly word: string; readonly evidence: Evidence } | undefined {
@@ -180,6 +180,6 @@ function datasourceOf(
   const found = /^[\t ]*datasource\s+\w+\s*\{[^}]*?\bprovider\s*=\s*"([^"]*)"/m.exec(text)
   const [whole = '', word] = found ?? []
   if (!found || word === undefined) return undefined
-  const { line } = positionAt(text, found.index + whole.length)
+  const { line } = getPosition(text, found.index + whole.length)
   return { word, evidence: { file, line, saw: `provider = "${word}"` } }
 }

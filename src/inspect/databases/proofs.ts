@@ -6,8 +6,8 @@ import type { Confidence, EnvFacts, Evidence } from '../../project.js'
 import type { ResolveImport } from '../../code/value.js'
 import type { PackageJson } from '../../reading/read-package.js'
 import type { SourceText } from '../../reading/read-sources.js'
-import { isOutside } from '../../project-path.js'
-import { packageAround } from './in-its-package.js'
+import { leavesProject } from '../../project-path.js'
+import { findSurroundingPackage } from './in-its-package.js'
 import type { World } from '../../world/world.js'
 
 /** The context in which databases are looked for. */
@@ -33,9 +33,9 @@ export interface DatabaseContext {
 }
 
 /** The folder for a new file that gives the client which another one makes: beside that one, where it is nothing but a file. */
-export function folderFor(context: DatabaseContext, file: string): string {
+export function getFolder(context: DatabaseContext, file: string): string {
   const { entry, shape, rooted } = context
-  if (shape !== 'routes' || isOutside(file)) return posix.dirname(entry)
+  if (shape !== 'routes' || leavesProject(file)) return posix.dirname(entry)
   return rooted && isTaken(context, file) ? rooted.home : posix.dirname(file)
 }
 
@@ -44,7 +44,8 @@ export function isTaken({ rooted }: DatabaseContext, file: string): boolean {
   if (!rooted) return false
   const beside = posix.relative(rooted.folder, posix.join(posix.dirname(file), 'client'))
   return (
-    !isOutside(beside) && (rooted.answers(beside) !== undefined || rooted.loads?.(beside) === true)
+    !leavesProject(beside) &&
+    (rooted.answers(beside) !== undefined || rooted.loads?.(beside) === true)
   )
 }
 
@@ -56,8 +57,8 @@ export interface Proof {
 }
 
 /** The packages and modules that prove an ORM, the ones that the application needs to run first. */
-export function provenBy({ world, json, sources }: DatabaseContext, orm: Orm): readonly Proof[] {
-  const outside = sources.filter(({ file }) => isOutside(file))
+export function listProofs({ world, json, sources }: DatabaseContext, orm: Orm): readonly Proof[] {
+  const outside = sources.filter(({ file }) => leavesProject(file))
   const sections = [
     ['dependencies', 'likely'],
     ['devDependencies', 'guess'],
@@ -72,14 +73,14 @@ export function provenBy({ world, json, sources }: DatabaseContext, orm: Orm): r
   )
   return [
     ...packages,
-    ...importedBy(sources, orm.builtins),
-    ...importedBy(outside, orm.packages),
-    ...generatedBy(world, outside, orm),
+    ...listImportedProofs(sources, orm.builtins),
+    ...listImportedProofs(outside, orm.packages),
+    ...listGeneratedProofs(world, outside, orm),
   ]
 }
 
 /** Proofs by packages of the workspace that make a client with generated code: their own dependencies say of what. */
-function generatedBy(
+function listGeneratedProofs(
   world: World,
   sources: readonly SourceText[],
   { makers, packages }: Orm,
@@ -87,7 +88,8 @@ function generatedBy(
   const generated = makers.flatMap((each) => (each.generated ? [each.name] : []))
   return sources.flatMap(({ file, text }) => {
     const saw = generated.find((name) => text.includes(name))
-    const { facts } = (saw === undefined ? undefined : packageAround(world, file)?.json) ?? {}
+    const { facts } =
+      (saw === undefined ? undefined : findSurroundingPackage(world, file)?.json) ?? {}
     const all = { ...facts?.devDependencies, ...facts?.dependencies }
     const module = packages.find((name) => Object.hasOwn(all, name))
     return saw !== undefined && module !== undefined
@@ -97,7 +99,10 @@ function generatedBy(
 }
 
 /** Proofs that are no dependency of the project: modules of Node.js, and what packages of its workspace depend on. */
-function importedBy(sources: readonly SourceText[], modules: readonly string[]): readonly Proof[] {
+function listImportedProofs(
+  sources: readonly SourceText[],
+  modules: readonly string[],
+): readonly Proof[] {
   return modules.flatMap((module) => {
     const source = sources.find(({ text }) => names(text, module))
     const evidence = source && { file: source.file, saw: module }

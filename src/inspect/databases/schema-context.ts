@@ -4,10 +4,10 @@ import { readSource } from '../../reading/read-source.js'
 import type { Evidence, SchemaFact } from '../../project.js'
 import type { PackageJson } from '../../reading/read-package.js'
 import { isFile } from '../../reading/resolve-source.js'
-import type { Made } from './made-by.js'
+import type { Made } from './find-made-client.js'
 import { withSource } from '../../code/program.js'
 import { insidePath } from './inside-path.js'
-import { wholeExport } from '../../code/exported-by.js'
+import { wholeExport } from '../../code/resolve-export.js'
 import type { World } from '../../world/world.js'
 
 /** The context in which a schema is looked for. */

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import { readBounded } from '../../reading/read-file.js'
-import { dialectOf, foreignWord } from './dialect-words.js'
-import { loadedBy } from './loaded-by.js'
+import { findDialect, foreignWord } from './dialect-words.js'
+import { listLoadedFiles } from './list-loaded-files.js'
 import { findMigrationFolder } from './migration-folder.js'
 import { onlyDriver } from './only-driver.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
@@ -20,8 +20,8 @@ const DIALECT = /\bdialect["']?\s*:[^,\n]*?["'](\w+)["']/
 export function findSequelizeMigrations(context: SchemaContext): FoundSchema {
   const found = findMigrationFolder(context)
   const { made, program, json } = context
-  const orm = ormOf('sequelize')
-  const said = made && (dialectOf(program, orm, made) ?? foreignWord(program, orm, made))
+  const orm = getOrm('sequelize')
+  const said = made && (findDialect(program, orm, made) ?? foreignWord(program, orm, made))
   const word = said ? undefined : (configured(context) ?? onlyDriver(orm, json))
   return { ...found, ...(word === undefined ? {} : { word }) }
 }
@@ -29,7 +29,7 @@ export function findSequelizeMigrations(context: SchemaContext): FoundSchema {
 /** The dialect named in the files that the client's own file loads, or that Sequelize's own program reads. */
 function configured({ world, program, made }: SchemaContext): string | undefined {
   const { file, text } = made?.source ?? { file: '', text: '' }
-  const loaded = loadedBy(program, file, text)
+  const loaded = listLoadedFiles(program, file, text)
   const beside = insidePath(posix.join(posix.dirname(file), '..')) ?? '.'
   const configs = [beside, '.', 'src'].flatMap((folder) =>
     CONFIGS.map((name) => posix.join(folder, name)),

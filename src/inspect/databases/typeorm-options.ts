@@ -1,9 +1,9 @@
 import type { Placed, Program, Value } from '../../code/value.js'
-import { isHidden, optionOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { isHidden, findOption } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
 import { readSource } from '../../reading/read-source.js'
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../code/bindings.js'
+import { findSymbol } from '../../code/bindings.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { type SchemaContext, readToolConfig } from './schema-context.js'
@@ -34,7 +34,7 @@ export function typeormOption(
   { options, program, beneath }: TypeormOptions,
   name: string,
 ): TypeormOption {
-  const value = optionOf(program, options, name)
+  const value = findOption(program, options, name)
   return beneath && isHidden(value) ? typeormOption(beneath, name) : { value, options, program }
 }
 
@@ -53,7 +53,7 @@ export function readTypeormOptions(context: SchemaContext): TypeormOptions | und
 /** The options of `ormconfig`. */
 function readConfig(context: SchemaContext): TypeormOptions | undefined {
   const found = readJson(context) ?? readToolConfig(context, [STEM])
-  const options = found?.object && usualOf(found.program, found.object)
+  const options = found?.object && findUsual(found.program, found.object)
   return found && options && { options, program: found.program, config: found.file }
 }
 
@@ -78,7 +78,7 @@ function isConfigured(program: Program, placed: Placed): boolean {
   const value = program.evaluate(placed)
   const { source, node } = value.at
   if (value.kind !== 'made') {
-    const promise = source.ts.isIdentifier(node) ? promiseOf(source, node) : undefined
+    const promise = source.ts.isIdentifier(node) ? findPromise(source, node) : undefined
     return promise !== undefined && isConfigured(program, { source, node: promise })
   }
   const isBare = source.ts.isCallExpression(node) && node.arguments.length === 0
@@ -86,9 +86,9 @@ function isConfigured(program: Program, placed: Placed): boolean {
 }
 
 /** The promise of the argument of a function: `given.then((argument) => …)`. */
-function promiseOf(source: Source, name: ts.Identifier): ts.Expression | undefined {
+function findPromise(source: Source, name: ts.Identifier): ts.Expression | undefined {
   const { ts } = source
-  const declaration = symbolOf(source, name)?.valueDeclaration
+  const declaration = findSymbol(source, name)?.valueDeclaration
   const handing = declaration && ts.isParameter(declaration) ? declaration.parent.parent : undefined
   const method = handing && ts.isCallExpression(handing) ? handing.expression : undefined
   const isThen = method && ts.isPropertyAccessExpression(method) && method.name.text === 'then'
@@ -104,24 +104,24 @@ function readJson({
   const file = `${STEM}.json`
   if (!isFile(world, file)) return undefined
   const source = readSource(world, file)
-  const node = valueOf(source)
+  const node = findValue(source)
   return { file, program, ...(node && { object: { source, node } }) }
 }
 
 /** The value in a file with JSON. */
-function valueOf(source: Source): Placed['node'] | undefined {
+function findValue(source: Source): Placed['node'] | undefined {
   const [statement] = source.tree.statements
   return statement && source.ts.isExpressionStatement(statement) ? statement.expression : undefined
 }
 
 /** One connection, or that of a list which is called nothing, or `default`. */
-function usualOf(program: Program, object: Placed): Placed | undefined {
+function findUsual(program: Program, object: Placed): Placed | undefined {
   const { source, node } = program.evaluate(object).at
   if (!source.ts.isArrayLiteralExpression(node)) return { source, node }
   return node.elements
     .map((each) => ({ source, node: each }))
     .find((each) => {
-      const name = optionOf(program, each, 'name')
-      return name === undefined || textOf(name) === 'default'
+      const name = findOption(program, each, 'name')
+      return name === undefined || findText(name) === 'default'
     })
 }

@@ -1,5 +1,5 @@
 import { parseEnv } from '../../syntax/dotenv.js'
-import { namesIn, readBounded } from '../../reading/read-file.js'
+import { listNames, readBounded } from '../../reading/read-file.js'
 import type { World } from '../../world/world.js'
 
 /**
@@ -8,7 +8,7 @@ import type { World } from '../../world/world.js'
  * @param target the one that is written to
  */
 export function envNames(world: World, target: string): ReadonlySet<string> {
-  const files = namesIn(world, '.').filter((name) => /^\.env(?:\.|$)/.test(name))
+  const files = listNames(world, '.').filter((name) => /^\.env(?:\.|$)/.test(name))
   const texts = [target, ...files].map((file) => readBounded(world, file) ?? '')
   return new Set(texts.flatMap((text) => parseEnv(text).map(({ key }) => key)))
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { FrameworkProgram } from '../../frameworks/framework-parts.js'
 import type { EnvLoader } from '../../frameworks/framework.js'
 import type { Evidence, PackageFacts } from '../../project.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import { sawScript } from '../project/deno-file.js'
 import { envPath } from '../../reading/env-path.js'
 import type { SourceText } from '../../reading/read-sources.js'
@@ -25,7 +25,7 @@ export function findLoaderInScripts(
 ): { readonly loader: EnvLoader; readonly all: boolean } | undefined {
   const starting = Object.entries(facts.scripts).filter(
     ([name, command]) =>
-      SCRIPTS.test(name) && (RUNS.test(command) || programIn(command, programs) !== undefined),
+      SCRIPTS.test(name) && (RUNS.test(command) || findProgram(command, programs) !== undefined),
   )
   const loaders = starting.map(([name, command]) =>
     inScript(sawScript(facts, name), command, programs),
@@ -36,7 +36,7 @@ export function findLoaderInScripts(
 }
 
 /** The program that a script starts the application with. */
-export function programIn(
+export function findProgram(
   command: string,
   programs: readonly FrameworkProgram[],
 ): FrameworkProgram | undefined {
@@ -62,7 +62,7 @@ function inScript(
   if (/(?:-r|--require|--import)[= ]['"]?dotenv\/config\b/.test(command)) {
     return { by: 'dotenv', evidence }
   }
-  const program = programIn(command, programs)
+  const program = findProgram(command, programs)
   if (program) return { by: program.name, evidence }
   const bun = /(?:^|[&;|]\s*)bunx? (?:--?[\w-]+ )*(?:run )?(?:--?[\w-]+ )*\S+\.[cm]?[jt]sx?\b/
   return bun.test(command) ? { by: 'bun', evidence } : undefined
@@ -106,18 +106,18 @@ interface Ran {
   readonly visited: ReadonlySet<string>
 }
 
-interface Program {
+interface LoaderProgram {
   readonly texts: ReadonlyMap<string, SourceText>
   readonly entry: EntryFile
   readonly exists: Exists
 }
 
-function run(program: Program, file: string, before: ReadonlySet<string>): Ran {
+function run(program: LoaderProgram, file: string, before: ReadonlySet<string>): Ran {
   const { texts, entry, exists } = program
   let visited: ReadonlySet<string> = new Set([...before, file])
   const source = texts.get(file)
   for (const step of source
-    ? stepsOf(source, file === entry.file ? entry : undefined, exists)
+    ? listLoadSteps(source, file === entry.file ? entry : undefined, exists)
     : []) {
     if (step.loader) return { loader: step.loader, reached: false, visited }
     if (step.file === undefined || visited.has(step.file)) continue
@@ -128,7 +128,7 @@ function run(program: Program, file: string, before: ReadonlySet<string>): Ran {
   return { reached: file === entry.file, visited }
 }
 
-function stepsOf(
+function listLoadSteps(
   source: SourceText,
   entry: EntryFile | undefined,
   exists: Exists,
@@ -136,14 +136,14 @@ function stepsOf(
   const { text, imports } = source
   const module = /^[\t ]*(?:import\b(?!\s*\()|export\b)/m.test(text)
   const loads = text.includes('dotenv')
-  const calls = loads ? callsIn(source, exists) : []
+  const calls = loads ? listLoaderCalls(source, exists) : []
   const early: readonly LoadStep[] = loads
-    ? [...imports, ...loadersIn(source, IMPORTED, exists)]
+    ? [...imports, ...listLoaders(source, IMPORTED, exists)]
     : imports
   const first = module ? early : [...early, ...calls]
   const ordered = first.toSorted((a, b) => a.offset - b.offset)
   if (module) return entry ? ordered : [...ordered, ...calls]
-  return ordered.filter(({ offset }) => positionAt(text, offset).line <= (entry?.line ?? Infinity))
+  return ordered.filter(({ offset }) => getPosition(text, offset).line <= (entry?.line ?? Infinity))
 }
 
 const IMPORTED =
@@ -156,12 +156,12 @@ const CALLED_ALONE = /^config\((?<options>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\
 const TAKES_CONFIG =
   /^(?:import\s*\{[^}]*\bconfig\b[^}]*\}\s*from\s*|(?:const|var)\s*\{[^}]*\bconfig\b[^}]*\}\s*=\s*require\(\s*)['"]dotenv['"]/m
 
-function callsIn(source: SourceText, exists: Exists): readonly LoadStep[] {
-  const alone = TAKES_CONFIG.test(source.text) ? loadersIn(source, CALLED_ALONE, exists) : []
-  return [...loadersIn(source, CALLED, exists), ...alone]
+function listLoaderCalls(source: SourceText, exists: Exists): readonly LoadStep[] {
+  const alone = TAKES_CONFIG.test(source.text) ? listLoaders(source, CALLED_ALONE, exists) : []
+  return [...listLoaders(source, CALLED, exists), ...alone]
 }
 
-function loadersIn(source: SourceText, pattern: RegExp, exists: Exists): readonly LoadStep[] {
+function listLoaders(source: SourceText, pattern: RegExp, exists: Exists): readonly LoadStep[] {
   const { file, text } = source
   return [...text.matchAll(pattern)].flatMap((match) => {
     const options = match.groups?.['options'] ?? ''
@@ -169,7 +169,7 @@ function loadersIn(source: SourceText, pattern: RegExp, exists: Exists): readonl
     const named = path === undefined ? undefined : envPath(file, path, exists)
     // A path that is computed may lead anywhere.
     if (named === undefined && /\bpath\b/.test(options)) return []
-    const { line } = positionAt(text, match.index)
+    const { line } = getPosition(text, match.index)
     const loader = {
       by: 'dotenv',
       evidence: { file, line, saw: match[0].replace(/\s+/g, ' ').trim() },

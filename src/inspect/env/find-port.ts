@@ -1,13 +1,13 @@
-import { programOf } from '../../code/program.js'
+import { createProgram } from '../../code/program.js'
 import type { ts } from 'ts-morph'
 import type { FrameworkProgram } from '../../frameworks/framework-parts.js'
 import type { Fact, PackageFacts } from '../../project.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
+import { getPosition, splitBom } from '../../syntax/lines.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { programIn } from './find-env-loader.js'
+import { findProgram } from './find-env-loader.js'
 import type { ResolveImport } from '../../code/value.js'
-import { portOf, portOfVariable, toPort, type Variables } from './port-in.js'
+import { resolvePort, portOfVariable, toPort, type Variables } from './follow-port.js'
 import type { SourceText } from '../../reading/read-sources.js'
 
 const USUAL = 3000
@@ -22,16 +22,16 @@ export function findPort(
 ): Fact<number> {
   const started = portOfProgram(variables, scripts, programs)
   if (started) return started
-  const program = programOf(sources, resolve)
+  const program = createProgram(sources, resolve)
   for (const { file, text } of sources) {
     if (!/\.listen\b|\bserve\s*\(|\bexport\s+default\s*\{/.test(text)) continue
     const source = parseText(file, splitBom(text).body)
     for (const node of walk(source, source.tree)) {
       const argument = listenArgument(source, node)
-      const found = argument && portOf(program, variables, { source, node: argument })
+      const found = argument && resolvePort(program, variables, { source, node: argument })
       if (!found) continue
-      const { line } = positionAt(source.text, argument.getStart(source.tree))
-      const saw = sawOf(source, argument)
+      const { line } = getPosition(source.text, argument.getStart(source.tree))
+      const saw = describeListen(source, argument)
       const evidence = [{ file, line, saw }, ...found.evidence]
       const confidence = found.isPerhaps ? 'likely' : 'certain'
       return { value: found.port, confidence, evidence }
@@ -50,13 +50,13 @@ export function findServed(
   variables: Variables,
 ): Fact<number> | undefined {
   if (!/\bport\b/.test(text) || file.endsWith('.json')) return undefined
-  const program = programOf([{ file, text }], resolve)
+  const program = createProgram([{ file, text }], resolve)
   const source = parseText(file, splitBom(text).body)
   for (const node of walk(source, source.tree)) {
     const said = servedPort(source, node)
-    const found = said && portOf(program, variables, { source, node: said })
+    const found = said && resolvePort(program, variables, { source, node: said })
     if (!found) continue
-    const { line } = positionAt(source.text, said.getStart(source.tree))
+    const { line } = getPosition(source.text, said.getStart(source.tree))
     const evidence = [{ file, line, saw: 'port' }, ...found.evidence]
     return { value: found.port, confidence: found.isPerhaps ? 'likely' : 'certain', evidence }
   }
@@ -77,9 +77,9 @@ function portOfProgram(
   scripts: PackageFacts['scripts'],
   programs: readonly FrameworkProgram[],
 ): Fact<number> | undefined {
-  const starting = Object.entries(scripts).toSorted(([a], [b]) => rankOf(a) - rankOf(b))
+  const starting = Object.entries(scripts).toSorted(([a], [b]) => computeRank(a) - computeRank(b))
   for (const [name, command] of starting) {
-    const program = programIn(command, programs)
+    const program = findProgram(command, programs)
     if (!program) continue
     const saw = { file: 'package.json', saw: `scripts.${name}` }
     const { options, variables: names } = program.port
@@ -92,11 +92,11 @@ function portOfProgram(
   return undefined
 }
 
-function rankOf(script: string): number {
+function computeRank(script: string): number {
   return script.startsWith('dev') ? 0 : 1
 }
 
-function sawOf({ ts, tree }: Source, argument: ts.Expression): string {
+function describeListen({ ts, tree }: Source, argument: ts.Expression): string {
   const what = ts.isExportAssignment(argument.parent) ? 'export default' : 'listen'
   const text = argument.getText(tree).slice(0, 40)
   return what === 'listen' ? `listen(${text})` : `${what} ${text}`

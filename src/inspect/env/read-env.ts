@@ -5,17 +5,17 @@ import { MANIFEST, type EnvFacts, type Evidence, type PackageFacts } from '../..
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { isProjectPath, isWorkspacePath } from '../../project-path.js'
 import { findLoaderInScripts, findLoaderInSources, type EntryFile } from './find-env-loader.js'
-import { commandsOf } from '../project/commands-of.js'
+import { listCommands } from '../project/list-commands.js'
 import { findExample, isExample, type FoundExample } from './find-example.js'
 import type { FoundPlatform } from '../project/find-platform.js'
-import type { Variables } from './port-in.js'
+import type { Variables } from './follow-port.js'
 import type { Repository } from '../../world/repository.js'
 import { isLinked, readBounded, relativePath, exists } from '../../reading/read-file.js'
 import { findTracked, wasCommitted, whoIgnores } from '../project/read-git.js'
 import type { SourceText } from '../../reading/read-sources.js'
 import type { World } from '../../world/world.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 
 /** Env files for development; the first one that sets a variable wins. */
 const FILES = ['.env.development.local', '.env.local', '.env.development', '.env']
@@ -68,8 +68,8 @@ export function readEnv(world: World, context: EnvContext): EnvFacts {
     } as const)
   return {
     files: FILES.filter((name) => exists(world, name)),
-    example: shared(world, repository, documentedIn(context, target, example)) ?? target,
-    ...hiddenBy(world, context, target),
+    example: shared(world, repository, findDocumented(context, target, example)) ?? target,
+    ...findHiddenFile(world, context, target),
     ...(secretReader && { secretReader }),
     ...(beside ? { target: BESIDE, instead: target, ...beside } : { target, ...state, ...loaded }),
   }
@@ -142,13 +142,17 @@ function ownLoader(
 }
 
 /** Another env file of the platform, which the project documents, and which is not loaded any more once ours is there. */
-function hiddenBy(world: World, { platform }: EnvContext, target: string): Pick<EnvFacts, 'hides'> {
+function findHiddenFile(
+  world: World,
+  { platform }: EnvContext,
+  target: string,
+): Pick<EnvFacts, 'hides'> {
   const isDocumented = (name: string): boolean => exists(world, documents(name))
   const hides = platform?.row.env.find((name) => name !== target && isDocumented(name))
   return hides === undefined || isDocumented(target) ? {} : { hides }
 }
 
-function documentedIn(
+function findDocumented(
   { platform }: EnvContext,
   target: string,
   { file }: FoundExample,
@@ -223,7 +227,7 @@ export function readVariables(
   const fromFile = [...effective(written)].map(
     ([key, { value }]) => [key, { value, evidence: { file: target, saw: key } }] as const,
   )
-  const set = commandsOf(scripts, developmentScript(scripts) ?? '').flatMap(
+  const set = listCommands(scripts, developmentScript(scripts) ?? '').flatMap(
     ({ script: by, command }) =>
       [...command.matchAll(/(?:^|\s)([A-Z_]+)=(?:'([^']*)'|([^\s"']+))/g)].map(
         ([, key = '', quoted, plain = '']) => {
@@ -250,7 +254,7 @@ function findSecretReader(sources: readonly SourceText[]): Evidence | undefined 
     if (!text.includes(saw) || text.includes(RUNTIME_PACKAGE)) continue
     const found = READS.exec(text)
     if (!found) continue
-    const { line } = positionAt(text, found.index + found[0].indexOf(saw))
+    const { line } = getPosition(text, found.index + found[0].indexOf(saw))
     return { file, line, saw }
   }
   return undefined

@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import type { Framework } from '../../frameworks/framework.js'
 import { developmentScript } from '../../catalog/development-scripts.js'
 import type { Fact, PackageFacts } from '../../project.js'
-import { commandsOf } from '../project/commands-of.js'
-import { portOf, type FoundPlatform } from '../project/find-platform.js'
+import { listCommands } from '../project/list-commands.js'
+import { readDevelopmentPort, type FoundPlatform } from '../project/find-platform.js'
 import { findPort, findServed } from './find-port.js'
 import { readBounded } from '../../reading/read-file.js'
 import type { ResolveImport } from '../../code/value.js'
@@ -23,7 +23,7 @@ interface PortSearch extends Pick<ReadableProject, 'world' | 'package' | 'env'> 
 /** The port of development: the platform's, where one serves the application, else that of the framework or the code. */
 export async function readPort(framework: Framework, search: PortSearch): Promise<Fact<number>> {
   const { platform, package: facts, env } = search
-  if (platform) return portOf(platform, facts)
+  if (platform) return readDevelopmentPort(platform, facts)
   const found = await portOfCode(framework, search)
   const isLoaded =
     env.loader !== undefined || found.evidence.every(({ file }) => file !== env.target)
@@ -42,8 +42,8 @@ async function portOfCode(
     const found = findPort(readSources(world, [server], resolve), resolve, variables, facts)
     if (found.confidence !== 'guess') return found
   }
-  const configuration = configurationOf(world, port.files)
-  const said = portOf({ row: { name, port }, ...configuration }, facts)
+  const configuration = getConfiguration(world, port.files)
+  const said = readDevelopmentPort({ row: { name, port }, ...configuration }, facts)
   if (said.confidence === 'certain') return said
   return findServed(configuration, resolve, variables) ?? said
 }
@@ -54,13 +54,13 @@ const OWN_SERVER =
 
 /** The file that people start where they develop, in place of a tool of the framework. */
 function ownServer({ scripts }: PackageFacts): string | undefined {
-  const started = commandsOf(scripts, developmentScript(scripts) ?? '')
+  const started = listCommands(scripts, developmentScript(scripts) ?? '')
   const files = started.flatMap(({ command }) => OWN_SERVER.exec(command)?.[1] ?? [])
   return files.map((file) => posix.normalize(file)).find((file) => isProjectPath(file))
 }
 
 /** The first of some files that is there; with none, package.json says what the framework is. */
-function configurationOf(
+function getConfiguration(
   world: World,
   files: readonly string[],
 ): { readonly file: string; readonly text: string } {

@@ -1,4 +1,4 @@
-import { rowIn, BETTER_AUTH_PROVIDERS } from '../../catalog/better-auth.js'
+import { findRow, BETTER_AUTH_PROVIDERS } from '../../catalog/better-auth.js'
 import { OPTION_USES, PLUGIN_USES } from '../../catalog/better-auth-counterparts.js'
 import {
   fillSnippet,
@@ -8,22 +8,22 @@ import {
   selectUses,
   type UseRow,
 } from '../../catalog/legacy-library.js'
-import { isHidden, propertyOf } from '../../code/properties.js'
+import { isHidden, findProperty } from '../../code/properties.js'
 import type { Placed, Program } from '../../code/value.js'
-import { textsOf, textOf } from '../../code/texts.js'
+import { findTexts, findText } from '../../code/texts.js'
 import { isLoopback } from '../../is-loopback.js'
-import { pluginsIn, pluginsOf } from './better-auth-plugins.js'
+import { listConfiguredPlugins, listPlugins } from './better-auth-plugins.js'
 import { openColumns } from './open-names.js'
 import { openPasskeys } from './open-passkeys.js'
 import { type Named, listOptions, listAlternatives } from './named-options.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 import {
   ALLOWED_HOSTS,
   OWN_FIELDS,
   SUBDOMAINS,
   TRUSTED_PROVIDERS,
 } from '../../catalog/better-auth-left-work.js'
-import { linesFor } from '../../catalog/better-auth-services.js'
+import { writeLines } from '../../catalog/better-auth-services.js'
 import type { WrittenOptions } from '../../catalog/written-options.js'
 
 /** Open points for the options of a configuration that have no counterpart. */
@@ -32,7 +32,7 @@ export function openOptions(program: Program, object: Placed): readonly PlacedSt
   const { source, node } = whole.at
   if (!source.ts.isObjectLiteralExpression(node)) {
     return [
-      stepAt(object, {
+      createStep(object, {
         reason: 'which options are handed over here can only be told when it runs',
         snippet: '// compare them with authConfig',
       }),
@@ -40,7 +40,7 @@ export function openOptions(program: Program, object: Placed): readonly PlacedSt
   }
   return [
     ...listOptions(program, whole).flatMap((option) => openOption(program, option)),
-    ...pluginsIn(program, object).flatMap((plugin) => openUse(plugin, PLUGINS)),
+    ...listConfiguredPlugins(program, object).flatMap((plugin) => openUse(plugin, PLUGINS)),
     ...openPasskeys(program, object),
     ...spreads(program, whole.at),
   ]
@@ -74,20 +74,20 @@ const OWN: Readonly<Record<string, (program: Program, option: Named) => readonly
 
 function openOption(program: Program, option: Named, group = ''): readonly PlacedStep[] {
   const name = group + option.name
-  const own = rowIn(OWN, name)
+  const own = findRow(OWN, name)
   if (own) return own(program, option)
-  const members = GROUPS.has(name) ? membersOf(program, option) : undefined
+  const members = GROUPS.has(name) ? findMembers(program, option) : undefined
   if (members) return members.flatMap((each) => openOption(program, each, `${name}.`))
-  if (SWITCHES.has(name) && isOff(program, option)) return []
-  if (COLUMNS.test(name)) return openColumns(program, option, tableOf(group.slice(0, -1)))
+  if (SWITCHES.has(name) && isSwitchedOff(program, option)) return []
+  if (COLUMNS.test(name)) return openColumns(program, option, getTable(group.slice(0, -1)))
   const open = openUse({ ...option, name }, OPTIONS)
-  const texts = SAME.has(name) ? textsOf(program, program.evaluate(option)) : undefined
-  const snippet = texts && originsIn(name, texts)
+  const texts = SAME.has(name) ? findTexts(program, program.evaluate(option)) : undefined
+  const snippet = texts && findOrigins(name, texts)
   return snippet === undefined ? open : open.map((point) => ({ ...point, snippet }))
 }
 
 /** The options in a group; undefined where none can be read, though there may be some. */
-function membersOf(program: Program, option: Named): readonly Named[] | undefined {
+function findMembers(program: Program, option: Named): readonly Named[] | undefined {
   const value = program.evaluate(option)
   const members = listOptions(program, value)
   const isEmpty = value.kind === 'object' && value.parts.length === 0
@@ -98,16 +98,16 @@ function membersOf(program: Program, option: Named): readonly Named[] | undefine
 const SAME: ReadonlySet<string> = new Set(['trustedOrigins'])
 
 /** The option with those of its texts that are origins: another one would be refused. Undefined where none is. */
-function originsIn(name: string, texts: readonly string[]): string | undefined {
-  const origins = texts.flatMap((text) => trustedOriginOf(text) ?? [])
+function findOrigins(name: string, texts: readonly string[]): string | undefined {
+  const origins = texts.flatMap((text) => parseTrustedOrigin(text) ?? [])
   if (origins.length === 0 && texts.length > 0) return undefined
-  const others = texts.filter((text) => trustedOriginOf(text) === undefined)
+  const others = texts.filter((text) => parseTrustedOrigin(text) === undefined)
   const behind = others.length > 0 ? ` // no origins of pages: ${others.join(', ')}` : ''
   return `${name}: [${origins.map((origin) => `'${origin}'`).join(', ')}]${behind}`
 }
 
 /** An origin that a configuration of ours takes: of https, or of this machine, without a wildcard. */
-function trustedOriginOf(text: string): string | undefined {
+function parseTrustedOrigin(text: string): string | undefined {
   if (text.includes('*') || !URL.canParse(text)) return undefined
   const { origin, protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
@@ -121,7 +121,7 @@ const SWITCHES: ReadonlySet<string> = new Set([
   'user.deleteUser.enabled',
 ])
 
-function isOff(program: Program, option: Named): boolean {
+function isSwitchedOff(program: Program, option: Named): boolean {
   const value = program.evaluate(option)
   return value.kind === 'literal' && value.value !== true
 }
@@ -130,7 +130,7 @@ function isOff(program: Program, option: Named): boolean {
 const COLUMNS = /^\w+\.fields$/
 
 /** A table by the words of both. */
-function tableOf(group: string): Parameters<typeof openColumns>[2] {
+function getTable(group: string): Parameters<typeof openColumns>[2] {
   return { group, id: group === 'verification' ? 'verificationToken' : group }
 }
 
@@ -138,10 +138,10 @@ function tableOf(group: string): Parameters<typeof openColumns>[2] {
 function openPlugins(program: Program, option: Named): readonly PlacedStep[] {
   const value = program.evaluate(option)
   const isNone = value.kind === 'list' || value.kind === 'literal'
-  if (isNone || (!isHidden(value) && pluginsOf(program, option).length > 0)) return []
+  if (isNone || (!isHidden(value) && listPlugins(program, option).length > 0)) return []
   const reason = 'which plugins there are is not written here'
   return [
-    stepAt(option, {
+    createStep(option, {
       reason,
       snippet: '// take out those that are not needed, and compare the others',
     }),
@@ -155,7 +155,7 @@ function openUse(named: Named, rows: readonly ConfiguredUse[]): readonly PlacedS
   const step = fillSnippet(use.becomes.step, new Map())
   const { reason } = step
   const written = { reason, snippet: writeSnippet(named, step) }
-  return [stepAt(named, fillStep(written, { name: name ?? '' }))]
+  return [createStep(named, fillStep(written, { name: name ?? '' }))]
 }
 
 /** The snippet with the option as it is written, where that stands for itself; words of attributes are small letters here. */
@@ -172,7 +172,7 @@ function writeSnippet({ source, node }: Named, { snippet, written }: PlainStep):
 function openPasswords(program: Program, option: Named): readonly PlacedStep[] {
   if (program.evaluate(option).kind === 'literal') return []
   return [
-    stepAt(option, {
+    createStep(option, {
       reason:
         'whether people sign in with passwords is not written here: where they do, write it, and run this again',
       snippet: 'emailAndPassword: { enabled: true }',
@@ -190,7 +190,10 @@ function spreads(program: Program, { source, node }: Placed): readonly PlacedSte
     if (listAlternatives(program, value).some(({ kind }) => kind === 'object')) return []
     const reason = `which options ${property.getText(tree)} brings along is not written here`
     return [
-      stepAt({ source, node: property }, { reason, snippet: '// compare them with authConfig' }),
+      createStep(
+        { source, node: property },
+        { reason, snippet: '// compare them with authConfig' },
+      ),
     ]
   })
 }
@@ -200,8 +203,8 @@ const NO_SERVICES: ReadonlySet<string> = new Set(['credential', 'email', 'email-
 
 /** Open points for the services that prove an address: each is called as in the list of providers. */
 function openTrusted(program: Program, option: Named): readonly PlacedStep[] {
-  const ids = textsOf(program, program.evaluate(option))?.filter((id) => !NO_SERVICES.has(id))
-  const known = ids?.every((id) => rowIn(BETTER_AUTH_PROVIDERS, id) !== undefined)
+  const ids = findTexts(program, program.evaluate(option))?.filter((id) => !NO_SERVICES.has(id))
+  const known = ids?.every((id) => findRow(BETTER_AUTH_PROVIDERS, id) !== undefined)
   const calls = known && ids?.map((id) => `{import|${id}}`)
   return openMembers(option, TRUSTED_PROVIDERS, calls || undefined, '\n')
 }
@@ -211,9 +214,9 @@ function openFields(program: Program, option: Named): readonly PlacedStep[] {
   const all = listOptions(program, program.evaluate(option))
   const shown = all.flatMap((field) => {
     const said = program.evaluate(field)
-    const returned = propertyOf(program, said, 'returned')
+    const returned = findProperty(program, said, 'returned')
     if (returned?.kind === 'literal' && returned.value === false) return []
-    const column = textOf(propertyOf(program, said, 'fieldName')) ?? field.name
+    const column = findText(findProperty(program, said, 'fieldName')) ?? field.name
     return [`${field.name}: user.${column}`]
   })
   return openMembers(option, OWN_FIELDS, all.length > 0 ? shown : undefined, ', ')
@@ -223,8 +226,8 @@ function openFields(program: Program, option: Named): readonly PlacedStep[] {
 function openHosts(program: Program, option: Named): readonly PlacedStep[] {
   const value = program.evaluate(option)
   if (value.kind !== 'object') return []
-  const allowed = propertyOf(program, value, 'allowedHosts')
-  const texts = (allowed && textsOf(program, allowed)) ?? []
+  const allowed = findProperty(program, value, 'allowedHosts')
+  const texts = (allowed && findTexts(program, allowed)) ?? []
   const hosts = texts.map((text) => text.replace(/^\w+:\/\//, '')).filter((host) => HOST.test(host))
   const named = hosts.map((host) => `'${host}'`)
   return openMembers(option, ALLOWED_HOSTS, named.length > 0 ? named : undefined, ', ')
@@ -233,9 +236,9 @@ function openHosts(program: Program, option: Named): readonly PlacedStep[] {
 /** Open points for cookies that all subdomains have, where they may be on. */
 function openSubdomains(program: Program, option: Named): readonly PlacedStep[] {
   const value = program.evaluate(option)
-  const enabled = propertyOf(program, value, 'enabled')
+  const enabled = findProperty(program, value, 'enabled')
   if (enabled?.kind === 'literal' && enabled.value === false) return []
-  const domain = textOf(propertyOf(program, value, 'domain'))
+  const domain = findText(findProperty(program, value, 'domain'))
   return openMembers(option, SUBDOMAINS, domain === undefined ? undefined : [domain], '')
 }
 
@@ -252,14 +255,14 @@ function openMembers(
   members: readonly string[] | undefined,
   between: string,
 ): readonly PlacedStep[] {
-  if (!members) return [stepAt(option, { reason, snippet })]
+  if (!members) return [createStep(option, { reason, snippet })]
   if (members.length === 0) return []
   const code = written.replace(/^(.*)\{value\}(.*)$/m, (_line, before: string, behind: string) =>
     between === '\n'
       ? members.map((each) => before + each + behind).join(between)
       : before + members.join(between) + behind,
   )
-  return [stepAt(option, { reason, snippet: code })]
+  return [createStep(option, { reason, snippet: code })]
 }
 
 /** Open points for the options of providers beside their clients: one for each provider. */
@@ -270,7 +273,7 @@ function openProviders(program: Program, option: Named): readonly PlacedStep[] {
   if (isEmpty || inner.length > 0)
     return inner.flatMap((provider) => openProvider(program, provider))
   const snippet = 'npx create-auth add provider <id>'
-  return [stepAt(option, { reason: 'which providers there are is not written here', snippet })]
+  return [createStep(option, { reason: 'which providers there are is not written here', snippet })]
 }
 
 function openProvider(program: Program, provider: Named): readonly PlacedStep[] {
@@ -280,14 +283,14 @@ function openProvider(program: Program, provider: Named): readonly PlacedStep[] 
   if (others.length === 0) return []
   const names = others.map(({ name }) => name).join(', ')
   const scope = others.find(({ name }) => name === 'scope')
-  const lines = linesFor({
+  const lines = writeLines({
     id: provider.name,
     options: new Map(others.map((option) => [option.name, readCode(option)] as const)),
-    scopes: scope ? textsOf(program, program.evaluate(scope)) : [],
+    scopes: scope ? findTexts(program, program.evaluate(scope)) : [],
   })
   const reason = `options of ${provider.name} beside its client are not taken over: ${names}`
   const snippet = ['// among the arguments of the provider, in authConfig', ...lines].join('\n')
-  return [stepAt(provider, { reason, snippet })]
+  return [createStep(provider, { reason, snippet })]
 }
 
 /** Options that are taken over. */

@@ -1,25 +1,25 @@
 import type { ts } from 'ts-morph'
-import { isHidden, optionOf } from '../../code/properties.js'
+import { isHidden, findOption } from '../../code/properties.js'
 import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { type Named, listAlternatives } from './named-options.js'
 
 /** The plugins of a configuration, by the functions that make them: those that only some conditions bring, too. */
-export function pluginsIn(program: Program, object: Placed): readonly Named[] {
-  const option = optionOf(program, object, 'plugins')
-  return option && !isHidden(option) ? pluginsOf(program, option.at) : []
+export function listConfiguredPlugins(program: Program, object: Placed): readonly Named[] {
+  const option = findOption(program, object, 'plugins')
+  return option && !isHidden(option) ? listPlugins(program, option.at) : []
 }
 
 /** The plugins of an expression. */
-export function pluginsOf(program: Program, placed: Placed): readonly Named[] {
+export function listPlugins(program: Program, placed: Placed): readonly Named[] {
   const { source, node } = placed
   const { ts, tree } = source
-  if (ts.isSpreadElement(node)) return pluginsOf(program, { ...placed, node: node.expression })
+  if (ts.isSpreadElement(node)) return listPlugins(program, { ...placed, node: node.expression })
   if (isFiltered(source, node))
-    return pluginsOf(program, { ...placed, node: node.expression.expression })
+    return listPlugins(program, { ...placed, node: node.expression.expression })
   const all = listAlternatives(program, program.evaluate(placed))
   return all.flatMap((value): readonly Named[] => {
-    if (value.kind === 'list') return value.elements.flatMap((each) => pluginsOf(program, each))
+    if (value.kind === 'list') return value.elements.flatMap((each) => listPlugins(program, each))
     if (value.kind === 'literal') return []
     if (value.kind === 'made' && value.origin) {
       return [{ ...placed, name: value.origin.path.at(-1) ?? value.origin.specifier }]
@@ -39,8 +39,12 @@ function isFiltered(
 }
 
 /** What a plugin of a configuration is handed, wherever it is made. */
-export function argumentsOf(program: Program, object: Placed, name: string): readonly Placed[] {
-  return pluginsIn(program, object)
+export function listPluginArguments(
+  program: Program,
+  object: Placed,
+  name: string,
+): readonly Placed[] {
+  return listConfiguredPlugins(program, object)
     .filter((plugin) => plugin.name === name)
     .flatMap((plugin) => listAlternatives(program, program.evaluate(plugin)))
     .flatMap(({ at: { source, node } }) => {

@@ -3,11 +3,11 @@ import {
   BETTER_AUTH_SECRETS,
   isCookiePrefix,
 } from '../../catalog/better-auth.js'
-import { optionOf, propertyOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { findOption, findProperty } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
 import { listOptions } from './named-options.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 
 /** The sessions that Better Auth has begun, as far as they can go on. */
 export interface BegunSessions {
@@ -21,31 +21,31 @@ const HARMLESS = new Set(['httpOnly', 'maxAge', 'sameSite', 'secure'])
 
 /** Reads from a configuration whether whoever is signed in may stay so. */
 export function begunSessions(program: Program, object: Placed): BegunSessions {
-  const cookiePrefix = prefixIn(program, object)
+  const cookiePrefix = findPrefix(program, object)
   if (cookiePrefix === undefined || isElsewhere(program, object)) return { open: [] }
   return { cookiePrefix, open: openSecret(program, object) }
 }
 
-function prefixIn(program: Program, object: Placed): string | undefined {
-  const advanced = optionOf(program, object, 'advanced')
+function findPrefix(program: Program, object: Placed): string | undefined {
+  const advanced = findOption(program, object, 'advanced')
   if (!advanced) return BETTER_AUTH_COOKIES
   // Of options that only some conditions bring nobody knows the name.
   if (advanced.kind !== 'object') return undefined
-  const of = (name: string): Value | undefined => propertyOf(program, advanced, name)
+  const of = (name: string): Value | undefined => findProperty(program, advanced, name)
   const attributes = of('defaultCookieAttributes')
   const isMoved =
     of('cookies') !== undefined ||
-    isOn(program, of('crossSubDomainCookies')) ||
+    isSwitchedOn(program, of('crossSubDomainCookies')) ||
     (attributes !== undefined && !isHarmless(attributes))
   if (isMoved) return undefined
   const prefix = of('cookiePrefix')
-  const text = prefix ? textOf(prefix) : BETTER_AUTH_COOKIES
+  const text = prefix ? findText(prefix) : BETTER_AUTH_COOKIES
   return text !== undefined && isCookiePrefix(text) ? text : undefined
 }
 
 /** Tells whether a group of options may be switched on. */
-function isOn(program: Program, group: Value | undefined): boolean {
-  const enabled = group && propertyOf(program, group, 'enabled')
+function isSwitchedOn(program: Program, group: Value | undefined): boolean {
+  const enabled = group && findProperty(program, group, 'enabled')
   return group !== undefined && !(enabled?.kind === 'literal' && enabled.value === false)
 }
 
@@ -56,15 +56,15 @@ function isHarmless(attributes: Value): boolean {
 
 /** Tells whether sessions are kept beside the database. */
 function isElsewhere(program: Program, object: Placed): boolean {
-  if (!optionOf(program, object, 'secondaryStorage')) return false
-  const session = optionOf(program, object, 'session')
-  const stored = session && propertyOf(program, session, 'storeSessionInDatabase')
+  if (!findOption(program, object, 'secondaryStorage')) return false
+  const session = findOption(program, object, 'session')
+  const stored = session && findProperty(program, session, 'storeSessionInDatabase')
   return !(stored?.kind === 'literal' && stored.value === true)
 }
 
 /** A secret that is in none of the variables where it is looked for. */
 function openSecret(program: Program, object: Placed): readonly PlacedStep[] {
-  const secret = optionOf(program, object, 'secret')
+  const secret = findOption(program, object, 'secret')
   if (!secret) return []
   // Whichever object it is taken from: `env.BETTER_AUTH_SECRET` of a checked environment is the same variable.
   const written = listOptions(program, program.evaluate(object)).find(
@@ -76,7 +76,7 @@ function openSecret(program: Program, object: Placed): readonly PlacedStep[] {
   const text = secret.kind === 'variable' ? secret.name : texts.join(' ')
   if (BETTER_AUTH_SECRETS.some((name) => new RegExp(`\\b${name}\\b`).test(text))) return []
   return [
-    stepAt(secret.at, {
+    createStep(secret.at, {
       reason:
         'whoever is signed in stays so where the variable BETTER_AUTH_SECRET has the secret that is said here',
       snippet: 'BETTER_AUTH_SECRET=…',

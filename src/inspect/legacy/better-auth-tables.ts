@@ -1,19 +1,19 @@
 import type { OtherColumns, TableId, TableNames } from '../../catalog/tables.js'
-import { optionOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { findOption } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
-import { argumentsOf } from './better-auth-plugins.js'
+import { listPluginArguments } from './better-auth-plugins.js'
 import { listOptions } from './named-options.js'
 
 /** Where the options of a table are said. */
-interface Said {
+interface SaidTable {
   /** The plugin to which they are handed, where that is one. */
   readonly plugin?: string
   readonly group: readonly string[]
 }
 
 /** The tables whose names and columns can be said. */
-const TABLES: Readonly<Partial<Record<TableId, Said>>> = {
+const TABLES: Readonly<Partial<Record<TableId, SaidTable>>> = {
   user: { group: ['user'] },
   account: { group: ['account'] },
   session: { group: ['session'] },
@@ -22,14 +22,14 @@ const TABLES: Readonly<Partial<Record<TableId, Said>>> = {
 }
 
 /** What is said of each of its tables. @param name of the option of a table */
-function saidOf(
+function listTableOptions(
   program: Program,
   objects: readonly Placed[],
   name: string,
 ): readonly (readonly [id: string, value: Value])[] {
   return Object.entries(TABLES).flatMap(([id, { plugin, group }]) => {
     const places = objects.flatMap((object) =>
-      plugin === undefined ? [object] : argumentsOf(program, object, plugin),
+      plugin === undefined ? [object] : listPluginArguments(program, object, plugin),
     )
     const [value] = places.flatMap((place) => inGroup(program, place, [...group, name]) ?? [])
     return value ? [[id, value] as const] : []
@@ -37,9 +37,9 @@ function saidOf(
 }
 
 /** What its tables are called, where the options say it. */
-export function modelsIn(program: Program, objects: readonly Placed[]): Partial<TableNames> {
-  const names = saidOf(program, objects, 'modelName').flatMap(([id, name]) => {
-    const text = textOf(name)
+export function readModels(program: Program, objects: readonly Placed[]): Partial<TableNames> {
+  const names = listTableOptions(program, objects, 'modelName').flatMap(([id, name]) => {
+    const text = findText(name)
     return text === undefined ? [] : [[id, text] as const]
   })
   return Object.fromEntries(names)
@@ -63,15 +63,15 @@ function inGroup(
   object: Placed,
   [name = '', ...inner]: readonly string[],
 ): Value | undefined {
-  const value = optionOf(program, object, name)
+  const value = findOption(program, object, name)
   return value && inner.length > 0 ? inGroup(program, value.at, inner) : value
 }
 
 /** What columns of its tables are called, where the options say it: by the names that it has for them. */
-export function columnsIn(program: Program, objects: readonly Placed[]): OtherColumns {
-  const tables = saidOf(program, objects, 'fields').flatMap(([id, fields]) => {
+export function readColumns(program: Program, objects: readonly Placed[]): OtherColumns {
+  const tables = listTableOptions(program, objects, 'fields').flatMap(([id, fields]) => {
     const names = listOptions(program, fields).flatMap(({ name, ...placed }) => {
-      const text = textOf(program.evaluate(placed))
+      const text = findText(program.evaluate(placed))
       return text === undefined ? [] : [[name, text] as const]
     })
     return names.length > 0 ? [[id, Object.fromEntries(names)] as const] : []

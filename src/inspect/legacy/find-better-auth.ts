@@ -7,31 +7,31 @@ import {
 import { betterAuth } from '../../catalog/legacy-better-auth.js'
 import { fillStep, findUse, selectUses } from '../../catalog/legacy-library.js'
 import type { OtherColumns, TableNames } from '../../catalog/tables.js'
-import { sourcesOf } from '../../code/program.js'
-import { optionOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { listProgramSources } from '../../code/program.js'
+import { findOption } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { MeantClient, OrmId } from '../../database-fact.js'
-import { importsIn } from '../../reading/read-sources.js'
+import { listImports } from '../../reading/read-sources.js'
 import { usesOfPackages, moduleUses } from '../../syntax/module-uses.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'
 import { installedVersion } from '../project/find-framework.js'
 import { importResolver } from '../project/import-resolver.js'
-import { type OtherPackage, packageAround } from '../project/package-around.js'
+import { type OtherPackage, findSurroundingPackage } from '../project/find-surrounding-package.js'
 import { begunSessions } from './better-auth-sessions.js'
-import { columnsIn, countsIds, modelsIn } from './better-auth-tables.js'
-import { isMadeBy, type IsMade, type MadeCall } from './made-calls.js'
+import { readColumns, countsIds, readModels } from './better-auth-tables.js'
+import { createOriginTest, type IsMade, type MadeCall } from './made-calls.js'
 import type { ClientStep } from './find-client-uses.js'
 import { asksServer, findMemberUses, findServers } from './find-member-uses.js'
 import { openOptions } from './better-auth-options.js'
-import { pluginsIn } from './better-auth-plugins.js'
+import { listConfiguredPlugins } from './better-auth-plugins.js'
 import { listOptions, listAlternatives } from './named-options.js'
 import { type LibraryProgram, readLibraryProgram } from './library-program.js'
 import { configuring } from './configuring.js'
 import { type HandlerFact, findHandlers } from './find-handlers.js'
-import { describeFurtherLines, type PlacedStep } from '../../changes/step-at.js'
+import { describeFurtherLines, type PlacedStep } from '../../changes/create-step.js'
 import type { World } from '../../world/world.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
+import { getPosition, splitBom } from '../../syntax/lines.js'
 import { sourceFiles, type OwnSource } from '../../reading/source-files.js'
 
 /** A provider of Better Auth. */
@@ -89,16 +89,16 @@ export async function findBetterAuth(world: World, auth?: string): Promise<Bette
   const resolve = importResolver(world)
   const whole = readLibraryProgram(world, betterAuth, resolve)
   const { program, files, texts } = whole
-  const all = sourcesOf(program)
+  const all = listProgramSources(program)
   const calls = findServers(all, betterAuth)
   const made = handedRequests(whole, all, configuring(calls, auth))
-  const isMade = isMadeBy(program, all, made)
+  const isMade = createOriginTest(program, all, made)
   const objects = made.map(({ source, node }) => ({ source, node: node.arguments?.[0] ?? node }))
   const [begun] = objects.map((object) => begunSessions(program, object))
   const [, major, minor] = /^(\d+)\.(\d+)/.exec(installedVersion(world, 'better-auth') ?? '') ?? []
   const handlers = findHandlers(program, all, isMade)
   const configured = [...new Set(objects.map((object) => object.source.file))]
-  const path = pathIn(program, objects)
+  const path = findPath(program, objects)
   const open = [
     ...objects.flatMap((object) => openOptions(program, object)),
     ...(begun?.open ?? []),
@@ -119,24 +119,26 @@ export async function findBetterAuth(world: World, auth?: string): Promise<Bette
     })),
     path,
     handlers,
-    providers: objects.flatMap((object) => providersIn(program, object)),
-    plugins: objects.flatMap((object) => pluginsIn(program, object).map(({ name }) => name)),
-    ...clientIn(program, objects),
-    models: modelsIn(program, objects),
-    columns: columnsIn(program, objects),
+    providers: objects.flatMap((object) => listProviders(program, object)),
+    plugins: objects.flatMap((object) =>
+      listConfiguredPlugins(program, object).map(({ name }) => name),
+    ),
+    ...readClient(program, objects),
+    models: readModels(program, objects),
+    columns: readColumns(program, objects),
     countsIds: countsIds(program, objects),
-    ...passwordsIn(program, objects),
+    ...readPasswords(program, objects),
     ...(begun?.cookiePrefix !== undefined && { cookiePrefix: begun.cookiePrefix }),
-    open: [...open, ...importsLeft(program, configured, told)].map(placedIn(world)),
+    open: [...open, ...importsLeft(program, configured, told)].map(createPlacer(world)),
   }
 }
 
 /** Says of open points in which package they lie, each of which is read once. */
-function placedIn(world: World): (point: ClientStep) => OpenUse {
+function createPlacer(world: World): (point: ClientStep) => OpenUse {
   const known = new Map<string, OtherPackage | undefined>()
   return (point) => {
     const folder = posix.dirname(point.path)
-    const within = known.has(folder) ? known.get(folder) : packageAround(world, point.path)
+    const within = known.has(folder) ? known.get(folder) : findSurroundingPackage(world, point.path)
     known.set(folder, within)
     return within ? { ...point, within } : point
   }
@@ -155,14 +157,14 @@ function handedRequests(
   if (files.length < 2) return calls
   const candidates = files.map((file) => {
     const own = calls.filter(({ source }) => source.file === file)
-    return { file, own, isMade: isMadeBy(program, sources, own) }
+    return { file, own, isMade: createOriginTest(program, sources, own) }
   })
   const tests = [
     ({ isMade }: Configuring) => findHandlers(program, sources, isMade).length > 0,
     ({ isMade }: Configuring) => sources.some((source) => asksServer(source, betterAuth, isMade)),
     ({ file }: Configuring) =>
       texts.some((each) =>
-        importsIn(program.resolve, each.file, each.text).some((taken) => taken.file === file),
+        listImports(program.resolve, each.file, each.text).some((taken) => taken.file === file),
       ),
   ]
   const [only = calls] = tests.flatMap((test) => {
@@ -186,10 +188,10 @@ function importsLeft(
 ): readonly PlacedStep[] {
   // What only the configuration uses goes with it.
   const parts = configured.flatMap((file) =>
-    importsIn(program.resolve, file, program.textOf(file) ?? '').map((each) => each.file),
+    listImports(program.resolve, file, program.getText(file) ?? '').map((each) => each.file),
   )
   const known = new Set([...told, ...parts])
-  return sourcesOf(program)
+  return listProgramSources(program)
     .filter(({ file }) => !known.has(file))
     .flatMap((source) => {
       const [use] = usesOfPackages(source, BETTER_AUTH_PACKAGES)
@@ -201,22 +203,22 @@ function importsLeft(
 }
 
 /** The path that its option says, else the one in its address; undefined where neither says one. */
-function pathIn(program: Program, objects: readonly Placed[]): string | undefined {
+function findPath(program: Program, objects: readonly Placed[]): string | undefined {
   const said = (name: string): Value | undefined =>
-    objects.flatMap((object) => optionOf(program, object, name) ?? [])[0]
+    objects.flatMap((object) => findOption(program, object, name) ?? [])[0]
   const [path, address] = [said('basePath'), said('baseURL')]
-  if (path) return textOf(path)
-  const url = address && textOf(address)
+  if (path) return findText(path)
+  const url = address && findText(address)
   const inAddress = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '/'
   return inAddress === '/' ? undefined : inAddress.replace(/\/$/, '')
 }
 
-function providersIn(program: Program, object: Placed): readonly SocialProvider[] {
-  const social = optionOf(program, object, 'socialProviders')
+function listProviders(program: Program, object: Placed): readonly SocialProvider[] {
+  const social = findOption(program, object, 'socialProviders')
   if (!social) return []
   return listOptions(program, social).map((provider) => {
-    const clientId = variableIn(program, provider, 'clientId')
-    const clientSecret = variableIn(program, provider, 'clientSecret')
+    const clientId = findOptionVariable(program, provider, 'clientId')
+    const clientSecret = findOptionVariable(program, provider, 'clientSecret')
     return {
       id: provider.name,
       ...(clientId === undefined ? {} : { clientId }),
@@ -226,37 +228,39 @@ function providersIn(program: Program, object: Placed): readonly SocialProvider[
 }
 
 /** Passwords, where they are switched on. */
-function passwordsIn(
+function readPasswords(
   program: Program,
   objects: readonly Placed[],
 ): Pick<BetterAuthUse, 'passwords'> {
-  const [option] = objects.flatMap((object) => optionOf(program, object, 'emailAndPassword') ?? [])
-  const enabled = option && optionOf(program, option.at, 'enabled')
+  const [option] = objects.flatMap(
+    (object) => findOption(program, object, 'emailAndPassword') ?? [],
+  )
+  const enabled = option && findOption(program, option.at, 'enabled')
   if (enabled?.kind !== 'literal' || enabled.value !== true) return {}
-  const length = optionOf(program, option?.at ?? enabled.at, 'minPasswordLength')
+  const length = findOption(program, option?.at ?? enabled.at, 'minPasswordLength')
   const isNumber = length?.kind === 'literal' && typeof length.value === 'number'
   return { passwords: isNumber ? { minLength: length.value } : {} }
 }
 
 /** The client that it is given, and of which ORM or driver that is, as far as the code says so. */
-function clientIn(
+function readClient(
   program: Program,
   objects: readonly Placed[],
 ): Pick<BetterAuthUse, 'client' | 'orm'> {
-  const [given] = objects.flatMap((object) => optionOf(program, object, 'database') ?? [])
+  const [given] = objects.flatMap((object) => findOption(program, object, 'database') ?? [])
   if (!given) return {}
-  const inner = given.kind === 'object' ? optionOf(program, given.at, 'db') : undefined
+  const inner = given.kind === 'object' ? findOption(program, given.at, 'db') : undefined
   const value = inner ?? given
   const specifier = value.kind === 'made' ? value.origin?.specifier : undefined
   const orm = specifier === undefined ? undefined : BETTER_AUTH_DATABASES[specifier]
-  const { source, node } = handedTo(value.at)
+  const { source, node } = unwrapAdapter(value.at)
   const [start, end] = [node.getStart(source.tree), node.end]
   const client = { file: source.file, start, end, ...(orm && { orm }) }
   return { client, ...(orm && { orm }) }
 }
 
 /** What an adapter is given, which is the client; else that is the value itself. */
-function handedTo({ source, node }: Placed): Pick<Placed, 'source' | 'node'> {
+function unwrapAdapter({ source, node }: Placed): Pick<Placed, 'source' | 'node'> {
   const { ts } = source
   const isAdapter =
     ts.isCallExpression(node) && /adapter$/i.test(node.expression.getText(source.tree))
@@ -265,15 +269,15 @@ function handedTo({ source, node }: Placed): Pick<Placed, 'source' | 'node'> {
 }
 
 /** The environment variable that an option reads, also where something else stands in for it. */
-function variableIn(program: Program, object: Placed, name: string): string | undefined {
-  const value = optionOf(program, object, name)
-  return value && listAlternatives(program, value).flatMap((each) => variableOf(each) ?? [])[0]
+function findOptionVariable(program: Program, object: Placed, name: string): string | undefined {
+  const value = findOption(program, object, name)
+  return value && listAlternatives(program, value).flatMap((each) => findVariable(each) ?? [])[0]
 }
 
 const VARIABLE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/
 
 /** A variable, or a member of what holds those of the environment by their names: `env.GITHUB_CLIENT_ID`. */
-function variableOf(value: Value): string | undefined {
+function findVariable(value: Value): string | undefined {
   if (value.kind === 'variable') return value.name
   const member = value.kind === 'made' ? value.members.at(-1) : undefined
   return member !== undefined && VARIABLE.test(member) ? member : undefined
@@ -317,7 +321,7 @@ function describeRequests(
   offsets: readonly number[],
 ): readonly PlacedStep[] {
   const { becomes } = findUse(REQUESTS, name)?.use ?? {}
-  const [first, ...others] = offsets.map((offset) => positionAt(text, offset))
+  const [first, ...others] = offsets.map((offset) => getPosition(text, offset))
   if (!first || becomes === undefined || becomes === 'same') return []
   const further = describeFurtherLines(first, others)
   return [{ kind: 'manual', path, ...first, ...fillStep(becomes.step, { name, further }) }]
@@ -337,7 +341,7 @@ const NAMED =
 function findImporters(
   world: World,
   target: string,
-  { resolve, sourceOf }: Pick<Program, 'resolve' | 'sourceOf'>,
+  { resolve, getSource: sourceOf }: Pick<Program, 'resolve' | 'getSource'>,
 ): readonly Importer[] {
   const likely = sourceFiles(world, resolve).filter(({ file, text }) =>
     [...text.matchAll(NAMED)].some(([, specifier = '']) => resolve(file, specifier) === target),

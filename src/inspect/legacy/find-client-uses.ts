@@ -7,12 +7,12 @@ import {
   type PlainStep,
   selectUses,
 } from '../../catalog/legacy-library.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 import { afterImport } from '../../code/names.js'
 import { type Program, reached, type Value, type Placed } from '../../code/value.js'
-import { codeOf, isComponent } from '../../syntax/component.js'
+import { readCode, isComponent } from '../../syntax/component.js'
 import { declaredNames } from '../../syntax/declared-names.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import { moduleUses } from '../../syntax/module-uses.js'
 import type { Origin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -20,7 +20,7 @@ import { outermost, walk } from '../../syntax/walk.js'
 import { listAlternatives, type Named, listOptions } from './named-options.js'
 import { findMade, type MadeCall } from './made-calls.js'
 import { fillArguments } from './written-arguments.js'
-import { textOf } from '../../code/texts.js'
+import { findText } from '../../code/texts.js'
 
 /** A step that may be about a client. */
 export interface ClientStep extends PlacedStep {
@@ -87,18 +87,22 @@ function listClientMakers({ makers = [] }: MoveSource): readonly ClientMaker[] {
   return makers.flatMap((maker) => (maker.client ? [{ ...maker, client: maker.client }] : []))
 }
 
-type Names = ReadonlyMap<string, ClientPart>
+type ClientNames = ReadonlyMap<string, ClientPart>
 
 /**
  * The names of a file that stand for a client, or for a part of it: those that it imports, and those that it makes of what may
  * give one. To follow every name would be most of the work.
  */
-function readClientNames(program: Program, source: Source, makers: readonly ClientMaker[]): Names {
+function readClientNames(
+  program: Program,
+  source: Source,
+  makers: readonly ClientMaker[],
+): ClientNames {
   const imported = readImportedNames(program, source)
   const giving = new Set([...makers.map(({ name }) => name), ...imported.keys()])
   const found = new Map<string, ClientPart>()
   for (const [text, declared] of declaredNames(source)) {
-    const made = declared.filter((name) => isMadeOf(source, name, giving))
+    const made = declared.filter((name) => isBoundToMaker(source, name, giving))
     if (made.length > 0) giving.add(text)
     const origin = imported.get(text)
     const steps = origin
@@ -125,7 +129,11 @@ function readImportedNames(
   )
 }
 
-function isMadeOf({ ts, tree }: Source, name: ts.Identifier, giving: ReadonlySet<string>): boolean {
+function isBoundToMaker(
+  { ts, tree }: Source,
+  name: ts.Identifier,
+  giving: ReadonlySet<string>,
+): boolean {
   const declaration = ts.findAncestor(name, ts.isVariableDeclaration)
   const made = declaration?.initializer?.getText(tree).match(/[\w$]+/g) ?? []
   return made.some((word) => giving.has(word))
@@ -136,7 +144,7 @@ function findPart(
   program: Program,
   source: Source,
   node: ts.Node,
-  names: Names,
+  names: ClientNames,
   makers: readonly ClientMaker[],
 ): ClientPart | undefined {
   if (!source.ts.isIdentifier(node) || !names.has(node.text) || !isUse(source, node))
@@ -194,7 +202,7 @@ function describeUse(
   const snippet = fillArguments(step.snippet, call && { source, node: call })
   return {
     at: {
-      ...stepAt({ source, node }, { reason, snippet }),
+      ...createStep({ source, node }, { reason, snippet }),
       ...(part.origin && { origin: part.origin }),
     },
     name,
@@ -218,11 +226,11 @@ function isUse({ ts }: Source, node: ts.Node): boolean {
 /** Uses among the markup of a component, of the names that its code has. */
 function findInMarkup(
   { file, text }: Source,
-  names: Names,
+  names: ClientNames,
   library: MoveSource,
 ): readonly ClientStep[] {
   if (!isComponent(file) || names.size === 0) return []
-  const code = codeOf(file, text)
+  const code = readCode(file, text)
   const escaped = [...names.keys()].map((name) => name.replaceAll('$', String.raw`\$`))
   const uses = new RegExp(
     String.raw`(?<![\w$.'"-])(${escaped.join('|')})((?:\s*\??\.\s*\w+)*)(?![\w$'"-])`,
@@ -235,7 +243,7 @@ function findInMarkup(
     const step = findStep(members.join('.'), part, library)
     if (!step) return []
     const { origin } = part
-    const place = { kind: 'manual', path: file, ...positionAt(text, index) } as const
+    const place = { kind: 'manual', path: file, ...getPosition(text, index) } as const
     const snippet = fillArguments(step.snippet)
     return [{ ...place, reason: step.reason, snippet, ...(origin && { origin }) }]
   })
@@ -249,10 +257,10 @@ function describeMaking(
 ): ClientStep {
   const origin = readOrigin(program, call, client)
   if (client.app && isAppClient(program, call, client)) {
-    return { ...stepAt(call, client.app.step), ...(origin && { origin }) }
+    return { ...createStep(call, client.app.step), ...(origin && { origin }) }
   }
   return {
-    ...stepAt(call, chooseForm(client.step, specifier)),
+    ...createStep(call, chooseForm(client.step, specifier)),
     ...(origin && { origin, elsewhere: chooseForm(client.elsewhere, specifier) }),
   }
 }
@@ -303,7 +311,7 @@ function readOrigin(program: Program, call: Call, client: Client): string | unde
   if (!given) return undefined
   const value = program.evaluate(given)
   if (value.kind === 'literal' && typeof value.value !== 'string') return undefined
-  const text = textOf(value)
+  const text = findText(value)
   if (text !== undefined) return URL.canParse(text) ? `'${new URL(text).origin}'` : undefined
   return findOrigin(writeCode(given, value), client)
 }

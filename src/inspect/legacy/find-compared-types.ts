@@ -5,11 +5,11 @@ import {
   selectUses,
   type UseRow,
 } from '../../catalog/legacy-library.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 
 type ComparedType = Extract<UseRow, { readonly kind: 'compared type' }>
 
@@ -27,15 +27,15 @@ export function findComparedTypes(
   files: readonly string[],
 ): readonly PlacedStep[] {
   return selectUses(uses, 'compared type').flatMap((row) =>
-    sourcesOf(program, (text) => text.includes('.type') && text.includes(row.match))
+    listProgramSources(program, (text) => text.includes('.type') && text.includes(row.match))
       .filter(({ file }) => files.includes(file))
       .flatMap((source) =>
-        [...walk(source, source.tree)].flatMap((node) => compareAt(source, node, row)),
+        [...walk(source, source.tree)].flatMap((node) => listCompare(source, node, row)),
       ),
   )
 }
 
-function compareAt(
+function listCompare(
   source: Source,
   node: ts.Node,
   { match, becomes }: ComparedType,
@@ -50,18 +50,18 @@ function compareAt(
   const isMeant =
     COMPARES.test(operator) &&
     sides.some((side) => ts.isStringLiteralLike(side) && side.text === match)
-  if (!type || !isMeant || !isOfSignIn(source, type)) return []
+  if (!type || !isMeant || !isSignInType(source, type)) return []
   // Where it asks for the other word as well, it is done.
   if (/['"`]oidc['"`]/.test(node.parent.getText(tree))) return []
   const said = new Map([
     ['not', operator.startsWith('!') ? '!' : ''],
     ['type', type.getText(tree)],
   ])
-  return [stepAt({ source, node }, fillSnippet(becomes.step, said))]
+  return [createStep({ source, node }, fillSnippet(becomes.step, said))]
 }
 
 /** Tells whether it is the type of a provider or an account: by its name, or by the list that it is one of. */
-function isOfSignIn({ ts, tree }: Source, type: ts.Node): boolean {
+function isSignInType({ ts, tree }: Source, type: ts.Node): boolean {
   const list = ts.findAncestor(type, (node) => ts.isCallExpression(node))
   const words = [type, ...(list && ts.isCallExpression(list) ? [list.expression] : [])]
   return words.some((node) => /provider|account/i.test(node.getText(tree)))

@@ -1,11 +1,11 @@
-import { optionsIn } from '../../code/options-in.js'
+import { findOptions } from '../../code/find-options.js'
 import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { bindingsOf, importedCalls, originOf } from '../../syntax/origin.js'
-import { sourcesOf } from '../../code/program.js'
-import { isHidden, optionOf, propertyOf } from '../../code/properties.js'
+import { bindingsOf, importedCalls, findOrigin } from '../../syntax/origin.js'
+import { listProgramSources } from '../../code/program.js'
+import { isHidden, findOption, findProperty } from '../../code/properties.js'
 import type { ts } from 'ts-morph'
-import { counterpartOf } from '../../catalog/legacy.js'
+import { findCounterpart } from '../../catalog/legacy.js'
 import {
   type LegacyLibrary,
   fillSnippet,
@@ -18,8 +18,8 @@ import { namedCookies } from '../../syntax/named-cookies.js'
 import { enclosingFunction } from '../../syntax/enclosing-function.js'
 import { walk } from '../../syntax/walk.js'
 import { configuring } from './configuring.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
-import { textOf } from '../../code/texts.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
+import { findText } from '../../code/texts.js'
 import { writtenName } from '../../syntax/written-name.js'
 import { namesModule, namesPackage } from '../../reading/source-files.js'
 
@@ -45,7 +45,7 @@ export interface FoundConfigurations {
   readonly open: readonly PlacedStep[]
 }
 
-const presetOf = (cookies: string): string => `cookies: ${cookies}, // from @create-auth/runtime`
+const writePreset = (cookies: string): string => `cookies: ${cookies}, // from @create-auth/runtime`
 
 /**
  * Every object that is handed to a library as its configuration, followed through variables and files.
@@ -59,10 +59,10 @@ export function findConfigurations(
   auth?: string,
 ): FoundConfigurations {
   const modules = library.takers.map(({ module: from }) => from)
-  const takers = sourcesOf(program, (text) => namesModule(text, modules))
-  const handed = configuring(takers.flatMap((source) => argumentsIn(source, library)))
+  const takers = listProgramSources(program, (text) => namesModule(text, modules))
+  const handed = configuring(takers.flatMap((source) => listArguments(source, library)))
   const found = handed
-    .flatMap((placed) => givenBy(program, placed))
+    .flatMap((placed) => listGivenOptions(program, placed))
     .filter(({ placed, object }) => configuring([placed, object ?? placed], auth).length > 0)
   const objects = new Map(
     found.flatMap(({ object }) => (object ? [[object.node, object] as const] : [])),
@@ -77,20 +77,20 @@ export function findConfigurations(
   const { cookies } = library
   return {
     configurations: [...objects.values()].map((object) => ({
-      ...configurationOf(program, object, library),
-      inherits: spreadIn(program, object).some(({ node }) => objects.has(node)),
+      ...describeConfiguration(program, object, library),
+      inherits: listSpreadObjects(program, object).some(({ node }) => objects.has(node)),
     })),
     open: [
-      ...fresh.map((placed) => stepAt(placed, AGAIN)),
+      ...fresh.map((placed) => createStep(placed, AGAIN)),
       ...once(
         [...objects.values()].flatMap((object) =>
-          openIn(program, object, { library, handed: new Set(objects.keys()) }),
+          listOpenPoints(program, object, { library, handed: new Set(objects.keys()) }),
         ),
       ),
       ...lost.map((placed) =>
-        stepAt(placed, {
+        createStep(placed, {
           reason: 'which options are handed over here can only be told when it runs',
-          snippet: presetOf(cookies),
+          snippet: writePreset(cookies),
         }),
       ),
     ],
@@ -98,12 +98,12 @@ export function findConfigurations(
 }
 
 /** The objects that are spread into an object, and into those. */
-function spreadIn(program: Program, object: Placed): readonly Placed[] {
+function listSpreadObjects(program: Program, object: Placed): readonly Placed[] {
   const value = program.evaluate(object)
   return (value.kind === 'object' ? value.parts : []).flatMap((part) => {
     if (part.kind !== 'spread') return []
     const { at } = program.evaluate(part.value)
-    return [at, ...spreadIn(program, at)]
+    return [at, ...listSpreadObjects(program, at)]
   })
 }
 
@@ -123,16 +123,18 @@ interface GivenOptions {
   readonly object?: Placed
 }
 
-function givenBy(program: Program, placed: Placed): readonly GivenOptions[] {
+function listGivenOptions(program: Program, placed: Placed): readonly GivenOptions[] {
   const value = program.evaluate(placed)
-  const options = optionsIn(value)
+  const options = findOptions(value)
   if (!options)
     return [{ placed, ...(value.kind === 'object' && isObject(value.at) && { object: value.at }) }]
-  return options.flatMap((option) => givenBy(program, 'kind' in option ? option.at : option))
+  return options.flatMap((option) =>
+    listGivenOptions(program, 'kind' in option ? option.at : option),
+  )
 }
 
 /** The arguments that a file hands over as configuration. */
-function argumentsIn(source: Source, { takers }: LegacyLibrary): readonly Placed[] {
+function listArguments(source: Source, { takers }: LegacyLibrary): readonly Placed[] {
   return importedCalls(source).flatMap(({ node, origin }) =>
     takers.flatMap(({ module: from, name, index }) => {
       const argument = node.arguments?.at(index)
@@ -146,14 +148,14 @@ function isObject({ source, node }: Placed): boolean {
   return source.ts.isObjectLiteralExpression(node)
 }
 
-function configurationOf(
+function describeConfiguration(
   program: Program,
   object: Placed,
   library: LegacyLibrary,
 ): Omit<LegacyConfiguration, 'inherits'> {
   const { source, node } = object
-  const session = sessionOf(program, object)
-  const adapter = optionOf(program, object, 'adapter') !== undefined
+  const session = readSessionStrategy(program, object)
+  const adapter = findOption(program, object, 'adapter') !== undefined
   return {
     file: source.file,
     at: node.getStart(source.tree),
@@ -165,28 +167,29 @@ function configurationOf(
 
 /** Tells whether every provider is known to be a form of the application's own, which says itself who somebody is. */
 function hasFormsAlone(program: Program, object: Placed, library: LegacyLibrary): boolean {
-  const providers = optionOf(program, object, 'providers')
+  const providers = findOption(program, object, 'providers')
   return (
     providers?.kind === 'list' &&
     providers.elements.every(({ source, node }) => {
       const called = source.ts.isCallExpression(node) ? node.expression : node
-      const origin = originOf(source, bindingsOf(source), called)
+      const origin = findOrigin(source, bindingsOf(source), called)
       return (
-        counterpartOf(library, origin?.specifier ?? '', [])?.becomes.rename === library.form.module
+        findCounterpart(library, origin?.specifier ?? '', [])?.becomes.rename ===
+        library.form.module
       )
     })
   )
 }
 
 /** Without a word about it, sessions are in the database where there is one. */
-function sessionOf(program: Program, object: Placed): 'database' | 'jwt' | undefined {
-  const session = optionOf(program, object, 'session')
-  const strategy = session && propertyOf(program, session, 'strategy')
+function readSessionStrategy(program: Program, object: Placed): 'database' | 'jwt' | undefined {
+  const session = findOption(program, object, 'session')
+  const strategy = session && findProperty(program, session, 'strategy')
   if (strategy) {
-    const said = textOf(strategy)
+    const said = findText(strategy)
     return said === 'database' || said === 'jwt' ? said : undefined
   }
-  const adapter = optionOf(program, object, 'adapter')
+  const adapter = findOption(program, object, 'adapter')
   if (isHidden(adapter)) return undefined
   return adapter ? 'database' : 'jwt'
 }
@@ -197,16 +200,16 @@ function once(open: readonly PlacedStep[]): readonly PlacedStep[] {
 }
 
 /** Which options are looked at, and which objects are configurations themselves. */
-interface Looked {
+interface LookedConfiguration {
   readonly library: LegacyLibrary
   readonly handed: ReadonlySet<ts.Node>
 }
 
 /** The open points in an object of options, which only the user can decide. */
-function openIn(
+function listOpenPoints(
   program: Program,
   object: Placed,
-  looked: Looked,
+  looked: LookedConfiguration,
   seen: readonly ts.Node[] = [],
 ): readonly PlacedStep[] {
   const { source, node } = object
@@ -220,19 +223,19 @@ function openIn(
       const said = told
         ? capitals(source, property)
         : openOption(program, { source, node: property }, name, library)
-      return said ? [stepAt({ source, node: property }, said)] : []
+      return said ? [createStep({ source, node: property }, said)] : []
     }
     const inner = program.evaluate({ source, node: property.expression }).at
-    if (isObject(inner)) return openIn(program, inner, looked, [...seen, node])
+    if (isObject(inner)) return listOpenPoints(program, inner, looked, [...seen, node])
     const behind = node.properties.slice(node.properties.indexOf(property) + 1)
     if (behind.some(({ name }) => writtenName(source, name) === 'cookies')) return []
     const what = property.getText(tree)
     return [
-      stepAt(
+      createStep(
         { source, node: property },
         {
           reason: `which options ${what} brings along is not written here`,
-          snippet: presetOf(library.cookies),
+          snippet: writePreset(library.cookies),
         },
       ),
     ]
@@ -250,7 +253,7 @@ function keepsNames(
   return [...walk(source, property)].some(
     (node) =>
       ts.isIdentifier(node) &&
-      originOf(source, bindingsOf(source), node)?.specifier === RUNTIME_PACKAGE,
+      findOrigin(source, bindingsOf(source), node)?.specifier === RUNTIME_PACKAGE,
   )
 }
 
@@ -281,7 +284,7 @@ function openOption(
   const { ts, tree } = source
   const { becomes } = findUse(selectUses(library.uses, 'option'), name)?.use ?? {}
   if (becomes !== undefined && becomes !== 'same') {
-    if (name === 'redirectProxyUrl' && hasBeside(source, property, 'redirectProxyOrigins')) {
+    if (name === 'redirectProxyUrl' && hasSibling(source, property, 'redirectProxyOrigins')) {
       return undefined
     }
     const written = ts.isPropertyAssignment(property) ? property.initializer.getText(tree) : name
@@ -318,7 +321,11 @@ function openTokens(
   }
 }
 
-function hasBeside(source: Source, { parent }: ts.ObjectLiteralElementLike, name: string): boolean {
+function hasSibling(
+  source: Source,
+  { parent }: ts.ObjectLiteralElementLike,
+  name: string,
+): boolean {
   const isThere = source.ts.isObjectLiteralExpression(parent)
   return isThere && parent.properties.some((each) => writtenName(source, each.name) === name)
 }

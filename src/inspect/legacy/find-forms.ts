@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import type { Placed, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { importedCalls } from '../../syntax/origin.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import type { ts } from 'ts-morph'
-import { counterpartOf } from '../../catalog/legacy.js'
+import { findCounterpart } from '../../catalog/legacy.js'
 import type { LegacyLibrary } from '../../catalog/legacy-library.js'
 import { unwrap, walk } from '../../syntax/walk.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 import { writtenName } from '../../syntax/written-name.js'
 
 /** A form of the application's own, of which no field is declared. */
@@ -29,9 +29,11 @@ interface FoundForms {
 /** Forms of an application's own: a library hands every field to the callback, and ours those that are declared. */
 export function findForms(program: Program, library: LegacyLibrary): FoundForms {
   // Parsing the others would be most of the work.
-  const likely = sourcesOf(program, (text) => text.includes(posix.basename(library.form.module)))
+  const likely = listProgramSources(program, (text) =>
+    text.includes(posix.basename(library.form.module)),
+  )
   const found = likely.flatMap((source) =>
-    formsIn(source, library).map((options) => formOf(program, { source, options }, library)),
+    listForms(source, library).map((options) => readForm(program, { source, options }, library)),
   )
   return {
     forms: found.flatMap(({ forms }) => forms),
@@ -47,15 +49,15 @@ interface FormProvider {
   readonly options: ts.ObjectLiteralExpression
 }
 
-function formOf(
+function readForm(
   program: Program,
   { source, options }: FormProvider,
   library: LegacyLibrary,
 ): FoundForms {
-  const inputs = valueOf(source, options, library.form.inputs)
-  const declared = keysOf(source, inputs)
-  const callback = valueOf(source, options, library.form.callback)
-  const read = callback ? fieldsIn(program, source, callback) : []
+  const inputs = findValue(source, options, library.form.inputs)
+  const declared = findKeys(source, inputs)
+  const callback = findValue(source, options, library.form.callback)
+  const read = callback ? listFields(program, source, callback) : []
   const lacking = read.filter((name) => !declared?.includes(name))
   if (declared && lacking.length === 0) return NOTHING
   if ((!inputs || declared?.length === 0) && lacking.length > 0) {
@@ -64,7 +66,7 @@ function formOf(
   }
   return {
     forms: [],
-    open: [stepAt({ source, node: options }, describeFields(library, declared ?? [], lacking))],
+    open: [createStep({ source, node: options }, describeFields(library, declared ?? [], lacking))],
   }
 }
 
@@ -82,16 +84,16 @@ function describeFields(
 }
 
 /** The options that the provider of such forms is called with. */
-function formsIn(source: Source, library: LegacyLibrary): readonly ts.ObjectLiteralExpression[] {
+function listForms(source: Source, library: LegacyLibrary): readonly ts.ObjectLiteralExpression[] {
   return importedCalls(source).flatMap(({ node, origin: { specifier, path } }) => {
-    const to = counterpartOf(library, specifier, [])?.becomes.rename
+    const to = findCounterpart(library, specifier, [])?.becomes.rename
     if (to !== library.form.module || path.join('.') !== 'default') return []
     const [options] = node.arguments ?? []
     return options && source.ts.isObjectLiteralExpression(options) ? [options] : []
   })
 }
 
-function valueOf(
+function findValue(
   source: Source,
   { properties }: ts.ObjectLiteralExpression,
   name: string,
@@ -101,13 +103,13 @@ function valueOf(
 }
 
 /** The names of an object that is written out. */
-function keysOf(source: Source, node: ts.Node | undefined): readonly string[] | undefined {
+function findKeys(source: Source, node: ts.Node | undefined): readonly string[] | undefined {
   if (!node || !source.ts.isObjectLiteralExpression(node)) return undefined
   return node.properties.flatMap(({ name }) => writtenName(source, name) ?? [])
 }
 
 /** The fields that a function takes of its first parameter, as far as that is written out, or of what is checked in it. */
-function fieldsIn(program: Program, source: Source, node: ts.Node): readonly string[] {
+function listFields(program: Program, source: Source, node: ts.Node): readonly string[] {
   const { ts, tree } = source
   if (!ts.isFunctionLike(node)) return []
   const [parameter] = node.parameters
@@ -117,7 +119,7 @@ function fieldsIn(program: Program, source: Source, node: ts.Node): readonly str
       (propertyName ?? name).getText(tree),
     )
   }
-  const given = namesOf(source, node, parameter.name.getText(tree))
+  const given = listAliases(source, node, parameter.name.getText(tree))
   const isGiven = (value: ts.Expression | undefined): boolean =>
     value !== undefined && given.includes(unwrap(source, value).getText(tree))
   const found = [...walk(source, node)].flatMap((each): readonly string[] => {
@@ -129,17 +131,17 @@ function fieldsIn(program: Program, source: Source, node: ts.Node): readonly str
       ? each.name.elements.map(({ propertyName, name }) => (propertyName ?? name).getText(tree))
       : []
   })
-  const checked = checksIn(source, node, given).map((schema) =>
-    describedBy(program.evaluate({ source, node: schema }).at),
+  const checked = listChecks(source, node, given).map((schema) =>
+    listSchemaFields(program.evaluate({ source, node: schema }).at),
   )
   // What a schema describes elsewhere may be more than is seen here.
   if (checked.some((names) => names.length === 0)) return []
   const all = [...found, ...checked.flat()]
-  return [...new Set(all.length > 0 ? all : checkedIn(source, node))]
+  return [...new Set(all.length > 0 ? all : listCheckedFields(source, node))]
 }
 
 /** A parameter, and the variables of its function that are nothing else: `const entered = credentials as Entered`. */
-function namesOf(source: Source, node: ts.Node, parameter: string): readonly string[] {
+function listAliases(source: Source, node: ts.Node, parameter: string): readonly string[] {
   const { ts, tree } = source
   const others = [...walk(source, node)].flatMap((each) => {
     if (!ts.isVariableDeclaration(each) || !each.initializer || !ts.isIdentifier(each.name)) {
@@ -154,7 +156,7 @@ function namesOf(source: Source, node: ts.Node, parameter: string): readonly str
 const CHECKS = /^(?:safe)?(?:parse|validate)(?:Async|Sync)?$/i
 
 /** The schemas that a value is checked with: `schema.safeParse(given)`. */
-function checksIn(
+function listChecks(
   source: Source,
   node: ts.Node,
   given: readonly string[],
@@ -174,24 +176,24 @@ function checksIn(
 const KEPT = /^(?:refine|superRefine|strict|strip|required|noUnknown|describe|readonly|check)$/
 
 /** The names of an object that a schema describes: `z.object({ email: … }).refine(…)`; none where that is not all of it. */
-function describedBy({ source, node }: Placed): readonly string[] {
+function listSchemaFields({ source, node }: Placed): readonly string[] {
   const { ts, tree } = source
   if (!ts.isCallExpression(node)) return []
   const { expression } = node
   if (!ts.isPropertyAccessExpression(expression)) {
-    return expression.getText(tree) === 'object' ? (keysOf(source, node.arguments[0]) ?? []) : []
+    return expression.getText(tree) === 'object' ? (findKeys(source, node.arguments[0]) ?? []) : []
   }
   const { name } = expression
-  if (KEPT.test(name.text)) return describedBy({ source, node: expression.expression })
+  if (KEPT.test(name.text)) return listSchemaFields({ source, node: expression.expression })
   const isObject = /^(?:strictO|looseO|o)bject$/.test(name.text)
-  return isObject ? (keysOf(source, node.arguments[0]) ?? []) : []
+  return isObject ? (findKeys(source, node.arguments[0]) ?? []) : []
 }
 
 /** The names of an object that a schema in a function describes: `z.object({ email: … })`. */
-function checkedIn(source: Source, node: ts.Node): readonly string[] {
+function listCheckedFields(source: Source, node: ts.Node): readonly string[] {
   const { ts } = source
   return [...walk(source, node)].flatMap((each) => {
     if (!ts.isCallExpression(each) || !ts.isPropertyAccessExpression(each.expression)) return []
-    return each.expression.name.text === 'object' ? (keysOf(source, each.arguments[0]) ?? []) : []
+    return each.expression.name.text === 'object' ? (findKeys(source, each.arguments[0]) ?? []) : []
   })
 }

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { BETTER_AUTH_HANDLERS, BETTER_AUTH_ROUTES } from '../../catalog/better-auth.js'
 import type { Program } from '../../code/value.js'
-import { type Position, positionAt } from '../../syntax/lines.js'
+import { type Position, getPosition } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
 import type { IsMade } from './made-calls.js'
@@ -29,16 +29,16 @@ export function findHandlers(
   isMade: IsMade,
 ): readonly HandlerFact[] {
   return sources.flatMap((source) => {
-    const wrapped = wrappedIn(program, source)
-    const within = (node: ts.Node): boolean => wrapped.some((each) => isIn(node, each.node))
-    const bare = handlersIn(source, isMade).filter((node) => !within(node))
+    const wrapped = listWrappedCalls(program, source)
+    const within = (node: ts.Node): boolean => wrapped.some((each) => contains(node, each.node))
+    const bare = listHandlers(source, isMade).filter((node) => !within(node))
     const all = [...wrapped, ...bare.map((node) => ({ node, instead: undefined }))]
-    const besides = besidesIn(
+    const besides = findOtherCode(
       source,
       all.map(({ node }) => node),
     )
     return all.map(({ node, instead }) => ({
-      ...factOf(source, node),
+      ...describeHandler(source, node),
       ...(instead !== undefined && { instead }),
       ...(besides && { besides }),
     }))
@@ -46,7 +46,7 @@ export function findHandlers(
 }
 
 /** Calls of the functions that the package gives, also where a file of the project passes them on. */
-function wrappedIn(
+function listWrappedCalls(
   program: Program,
   source: Source,
 ): readonly { readonly node: ts.Node; readonly instead: string | undefined }[] {
@@ -63,15 +63,15 @@ function wrappedIn(
   })
 }
 
-function isIn(inner: ts.Node, outer: ts.Node): boolean {
+function contains(inner: ts.Node, outer: ts.Node): boolean {
   return outer.pos <= inner.pos && inner.end <= outer.end
 }
 
 /** The first that is neither an import nor a part of handing requests on. */
-function besidesIn(source: Source, handlers: readonly ts.Node[]): Position | undefined {
+function findOtherCode(source: Source, handlers: readonly ts.Node[]): Position | undefined {
   const { ts, text, tree } = source
   const holds = (node: ts.Node): boolean =>
-    handlers.some((handler) => isIn(handler, node) || isIn(node, handler))
+    handlers.some((handler) => contains(handler, node) || contains(node, handler))
   const own = tree.statements.filter(
     (node) => !ts.isImportDeclaration(node) && !isSetting(source, node),
   )
@@ -80,7 +80,7 @@ function besidesIn(source: Source, handlers: readonly ts.Node[]): Position | und
     own
       .flatMap((node) => [...walk(source, node)])
       .find((node) => ts.isCallExpression(node) && !isRouting(source, node) && !holds(node))
-  return other && positionAt(text, other.getStart(tree))
+  return other && getPosition(text, other.getStart(tree))
 }
 
 /** `export const config = { api: { bodyParser: false } }`, which ours says itself. */
@@ -100,7 +100,7 @@ function isRouting(source: Source, { expression }: ts.CallExpression): boolean {
 }
 
 /** `auth.handler`, of an `auth` that was made. */
-function handlersIn(source: Source, isMade: IsMade): readonly ts.Node[] {
+function listHandlers(source: Source, isMade: IsMade): readonly ts.Node[] {
   const { ts, tree } = source
   return [...walk(source, tree)].filter(
     (node) =>
@@ -110,17 +110,17 @@ function handlersIn(source: Source, isMade: IsMade): readonly ts.Node[] {
   )
 }
 
-function factOf(source: Source, node: ts.Node): HandlerFact {
+function describeHandler(source: Source, node: ts.Node): HandlerFact {
   const { file, text, tree } = source
-  const at = (place: ts.Node): Position => positionAt(text, place.getStart(tree))
-  const statement = statementOf(source, node)
+  const at = (place: ts.Node): Position => getPosition(text, place.getStart(tree))
+  const statement = findStatement(source, node)
   return { file, ...at(node), ...(statement && { statement: at(statement) }) }
 }
 
 /** `app.all('/api/auth/*', toNodeHandler(auth))`, also where a function that does nothing else calls the handler. */
-function statementOf(source: Source, handler: ts.Node): ts.Statement | undefined {
+function findStatement(source: Source, handler: ts.Node): ts.Statement | undefined {
   const { ts } = source
-  const passed = passedOn(source, handler)
+  const passed = findForwardedArgument(source, handler)
   const call = passed.parent
   if (!ts.isCallExpression(call) || call.expression === passed) return undefined
   const { expression, parent } = call
@@ -139,7 +139,7 @@ function isText({ ts }: Source, node: ts.Node): boolean {
 }
 
 /** The argument that is nothing but the handler: itself, or a function that only calls it. */
-function passedOn(source: Source, handler: ts.Node): ts.Node {
+function findForwardedArgument(source: Source, handler: ts.Node): ts.Node {
   const { ts } = source
   const whole = outermost(source, handler)
   const call = whole.parent

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
-import { LEGACY_PACKAGES, takenOver } from '../../catalog/legacy.js'
+import { LEGACY_PACKAGES, addOwnNames } from '../../catalog/legacy.js'
 import { type LegacyLibrary, type MoveSource, selectUses } from '../../catalog/legacy-library.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { Program, ResolveImport } from '../../code/value.js'
 import { importResolver } from '../project/import-resolver.js'
 import { type SourceText, readSources } from '../../reading/read-sources.js'
-import { namesPackage, sourcesIn, sourceFiles } from '../../reading/source-files.js'
+import { namesPackage, readTexts, sourceFiles } from '../../reading/source-files.js'
 import {
   type RelatedPackages,
   relatedPackages,
@@ -19,18 +19,18 @@ import {
   type LegacyConfiguration,
 } from './find-configurations.js'
 import { findProviderOptions } from './find-provider-options.js'
-import type { PlacedStep } from '../../changes/step-at.js'
+import type { PlacedStep } from '../../changes/create-step.js'
 import { findThrownErrors } from './find-thrown-errors.js'
 import { type LegacyForm, findForms } from './find-forms.js'
 import { type LegacyVariables, findVariables } from './find-variables.js'
-import { programOf, sourcesOf } from '../../code/program.js'
+import { createProgram, listProgramSources } from '../../code/program.js'
 import { findMemberUses, findServers } from './find-member-uses.js'
 import { readLibraryProgram } from './library-program.js'
-import { isMadeBy } from './made-calls.js'
+import { createOriginTest } from './made-calls.js'
 import type { World } from '../../world/world.js'
 import { isRecord } from '../../guards.js'
-import { positionAt } from '../../syntax/lines.js'
-import { importedAt } from '../project/imported-at.js'
+import { getPosition } from '../../syntax/lines.js'
+import { findImportOffset } from '../project/find-import-offset.js'
 import { readOther } from '../../reading/read-package.js'
 
 const OURS = new RegExp(`^${RUNTIME_PACKAGE}$`)
@@ -71,16 +71,16 @@ export async function findLegacy(
   const sources = readSources(world, starts, resolve)
   const near = sources.filter(({ file }) => starts.includes(file)).flatMap(({ imports }) => imports)
   const close = new Set([...starts, ...near.map(({ file }) => file)])
-  const texts = sources.filter((source) => close.has(source.file) || passesOn(source))
-  const program = programOf(texts, resolve)
+  const texts = sources.filter((source) => close.has(source.file) || mayReexport(source))
+  const program = createProgram(texts, resolve)
   const { configurations } = findConfigurations(program, library, auth)
   // What is left to the user stays so after a run, until the code shows that it is done.
-  const either = takenOver(library)
+  const either = addOwnNames(library)
   const all = findConfigurations(program, either, auth)
   const variables = findVariables(world, library, packages, resolve)
   return {
     packages,
-    files: naming.filter((file) => takesFrom(program, file, library.packages)),
+    files: naming.filter((file) => importsPackage(program, file, library.packages)),
     moved,
     variables,
     configurations,
@@ -94,7 +94,7 @@ export async function findLegacy(
       ...findComparedTypes(program, library, starts),
       ...findMembers(world, library, resolve),
       ...variables.open,
-      ...folders.flatMap((folder) => broughtIn(world, folder, library, resolve)),
+      ...folders.flatMap((folder) => listBroughtPackages(world, folder, library, resolve)),
     ],
   }
 }
@@ -107,8 +107,8 @@ function findMembers(
 ): readonly PlacedStep[] {
   if (!library.makers) return []
   const { program } = readLibraryProgram(world, library, resolve)
-  const sources = sourcesOf(program)
-  const isMade = isMadeBy(program, sources, findServers(sources, library))
+  const sources = listProgramSources(program)
+  const isMade = createOriginTest(program, sources, findServers(sources, library))
   return sources.flatMap((source) => findMemberUses(program, source, library, isMade))
 }
 
@@ -119,20 +119,20 @@ function sourcesNaming(
   packages: RegExp,
   resolve: ResolveImport,
 ): readonly string[] {
-  const named = sourcesIn(world, folders, resolve).filter(({ text }) =>
+  const named = readTexts(world, folders, resolve).filter(({ text }) =>
     namesPackage(text, packages),
   )
   return named.map(({ file }) => file)
 }
 
 /** Tells whether a file takes something from one of some packages, and does not only name it, as a comment does. */
-function takesFrom({ sourceOf }: Program, file: string, packages: RegExp): boolean {
+function importsPackage({ getSource: sourceOf }: Program, file: string, packages: RegExp): boolean {
   const source = sourceOf(file)
   return !source || usesOfPackages(source, packages).length > 0
 }
 
 /** Each package has dependencies of its own, besides those of the workspace's root. */
-function broughtIn(
+function listBroughtPackages(
   world: World,
   folder: string,
   library: LegacyLibrary,
@@ -149,12 +149,12 @@ function broughtIn(
 }
 
 /** Tells whether a file may be a configuration of ours, or of a library that a project can be taken over from. */
-export function setsUpSignIn(text: string): boolean {
+export function maySetUpAuth(text: string): boolean {
   return [OURS, ...LEGACY_PACKAGES].some((packages) => namesPackage(text, packages))
 }
 
 /** Tells whether a file may hold a configuration, or pass one on, that others import. */
-function passesOn({ text }: SourceText): boolean {
+function mayReexport({ text }: SourceText): boolean {
   return text.includes('providers') || /\bexport\b[^;\n]*\bfrom\b/.test(text)
 }
 
@@ -174,11 +174,11 @@ function findBrought(world: World, library: MoveSource, run: ResolveImport): rea
     .filter(({ match }) => !named.has(match))
     .flatMap(({ match, becomes }) => {
       const [first] = sources.flatMap((source) => {
-        const at = importedAt(source.text, match)
+        const at = findImportOffset(source.text, match)
         return at === undefined ? [] : [{ source, at }]
       })
       if (!first || becomes === 'same') return []
       const { file: path, text } = first.source
-      return [{ kind: 'manual', path, ...positionAt(text, first.at), ...becomes.step }]
+      return [{ kind: 'manual', path, ...getPosition(text, first.at), ...becomes.step }]
     })
 }

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph'
 import { fillStep, findUse, type MoveSource, selectUses } from '../../catalog/legacy-library.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 import type { Program } from '../../code/value.js'
 import { declaredNames } from '../../syntax/declared-names.js'
 import { moduleUses } from '../../syntax/module-uses.js'
-import { packageOf } from '../../syntax/origin.js'
+import { findPackage } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
@@ -36,7 +36,7 @@ export function findMemberUses(
 function findLeftModules(source: Source, { uses }: MoveSource): readonly PlacedStep[] {
   const rows = selectUses(uses, 'left module')
   return moduleUses(source).flatMap(({ line, column, specifier }) => {
-    const names = [specifier, packageOf(specifier) ?? '']
+    const names = [specifier, findPackage(specifier) ?? '']
     const row = rows.find(({ match }) => names.some((name) => match.test(name)))
     if (!row || row.becomes === 'same') return []
     const step = fillStep(row.becomes.step, { name: specifier })
@@ -72,7 +72,7 @@ function findServerUse(
   isMade: IsMade,
 ): readonly PlacedStep[] {
   const { ts } = source
-  const member = memberAt(source, node)
+  const member = findMember(source, node)
   if (!member) return []
   const rows = selectUses(library.uses, 'member').filter(({ of }) =>
     library.makers?.some(({ name, client }) => name === of && !client),
@@ -81,7 +81,7 @@ function findServerUse(
   const inner = ts.isPropertyAccessExpression(parent) ? [parent.name.text] : []
   const found = findUse(rows, [member.name, ...inner].join('.'))
   if (!found || found.use.becomes === 'same' || !isMade({ source, node: member.of })) return []
-  return [stepAt({ source, node }, fillStep(found.use.becomes.step, { name: found.name }))]
+  return [createStep({ source, node }, fillStep(found.use.becomes.step, { name: found.name }))]
 }
 
 /** A member of something, by its name there. */
@@ -91,7 +91,7 @@ interface Member {
 }
 
 /** The member that an expression stands for: `auth.api`, or the `api` of `const { api } = auth` where something of it is used. */
-function memberAt(source: Source, node: ts.Node): Member | undefined {
+function findMember(source: Source, node: ts.Node): Member | undefined {
   const { ts } = source
   if (ts.isPropertyAccessExpression(node)) return { name: node.name.text, of: node.expression }
   if (!ts.isIdentifier(node)) return undefined
@@ -125,7 +125,7 @@ function findTypeUse(
   const { becomes } = selectUses(uses, 'type')[0] ?? {}
   if (becomes === undefined || becomes === 'same') return []
   return isMade({ source, node: findFirstName(source, node.exprName) })
-    ? [stepAt({ source, node }, becomes.step)]
+    ? [createStep({ source, node }, becomes.step)]
     : []
 }
 

@@ -7,17 +7,17 @@ import {
   selectUses,
 } from '../../catalog/legacy-library.js'
 import { PROVIDER_MODULES } from '../../catalog/runtime.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import type { Program } from '../../code/value.js'
 import { importedCalls } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 import { readWrittenOptions } from './written-arguments.js'
 
 /** The options of a provider that are written out. */
-interface Written {
+interface WrittenProvider {
   readonly source: Source
   readonly object: ts.ObjectLiteralExpression
   /** The module of a service; undefined for a provider of the application's own. */
@@ -34,7 +34,7 @@ export function findProviderOptions(
 ): readonly PlacedStep[] {
   const isLikely = (text: string): boolean =>
     OWN_TYPE.test(text) || library.providers.some((prefix) => text.includes(prefix))
-  return sourcesOf(program, isLikely).flatMap((source) =>
+  return listProgramSources(program, isLikely).flatMap((source) =>
     [...findServices(source, library), ...findOwn(source)].flatMap((written) =>
       findOptions(written, selectUses(library.uses, 'provider option')).map(
         ({ snippet, ...point }) => ({
@@ -55,7 +55,7 @@ function renameVariables(code: string, library: LegacyLibrary): string {
 }
 
 /** The options of providers that a file has from the library. */
-function findServices(source: Source, { providers }: LegacyLibrary): readonly Written[] {
+function findServices(source: Source, { providers }: LegacyLibrary): readonly WrittenProvider[] {
   return importedCalls(source).flatMap(({ node, origin: { specifier: module } }) => {
     const [object] = node.arguments ?? []
     const isService = providers.some((prefix) => module.startsWith(prefix))
@@ -66,7 +66,7 @@ function findServices(source: Source, { providers }: LegacyLibrary): readonly Wr
 }
 
 /** The providers that a file writes out itself: objects with an id, of a type that asks a service. */
-function findOwn(source: Source): readonly Written[] {
+function findOwn(source: Source): readonly WrittenProvider[] {
   const { ts } = source
   return [...walk(source, source.tree)].flatMap((object) => {
     if (!ts.isObjectLiteralExpression(object)) return []
@@ -92,11 +92,14 @@ function readOption(
   return findProperty(source, object, option)?.getText(source.tree)
 }
 
-function findOptions(written: Written, rows: readonly ProviderOptionRow[]): readonly PlacedStep[] {
+function findOptions(
+  written: WrittenProvider,
+  rows: readonly ProviderOptionRow[],
+): readonly PlacedStep[] {
   const { source, object, module } = written
   const options = readWrittenOptions(source, object)
   const found = rows
-    .filter(({ of }) => (of === 'own' ? module === undefined : isAmong(of, module)))
+    .filter(({ of }) => (of === 'own' ? module === undefined : matchesModule(of, module)))
     .filter(({ type }) => type === undefined || readOption(source, object, 'type')?.includes(type))
     .flatMap(({ match, text, becomes }): readonly PlacedStep[] => {
       if (becomes === 'same') return []
@@ -106,14 +109,14 @@ function findOptions(written: Written, rows: readonly ProviderOptionRow[]): read
       if (text === 'absent')
         return property || module?.startsWith(PROVIDER_MODULES)
           ? []
-          : [stepAt({ source, node: object }, step)]
+          : [createStep({ source, node: object }, step)]
       const isMeant = property && (text?.test(property.getText(source.tree)) ?? true)
-      return isMeant ? [stepAt({ source, node: property }, step)] : []
+      return isMeant ? [createStep({ source, node: property }, step)] : []
     })
   // Two options may say the same.
   return [...new Map(found.toReversed().map((point) => [point.reason, point])).values()]
 }
 
-function isAmong(modules: RegExp | undefined, module: string | undefined): boolean {
+function matchesModule(modules: RegExp | undefined, module: string | undefined): boolean {
   return modules === undefined || (module !== undefined && modules.test(module))
 }

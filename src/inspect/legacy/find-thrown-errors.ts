@@ -1,11 +1,11 @@
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { sourcesOf } from '../../code/program.js'
+import { listProgramSources } from '../../code/program.js'
 import type { ts } from 'ts-morph'
 import { type MoveSource, selectUses } from '../../catalog/legacy-library.js'
 import { walk } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 
 /** A callback, and the file that has it. */
 interface Callback {
@@ -21,7 +21,7 @@ interface Callback {
 export function findThrownErrors(program: Program, { uses }: MoveSource): readonly PlacedStep[] {
   const rows = selectUses(uses, 'thrown error')
   const isLikely = (text: string): boolean => rows.some(({ match }) => text.includes(match))
-  const callbacks = sourcesOf(program, isLikely).flatMap((source) =>
+  const callbacks = listProgramSources(program, isLikely).flatMap((source) =>
     findCallbacks(
       program,
       source,
@@ -36,7 +36,7 @@ export function findThrownErrors(program: Program, { uses }: MoveSource): readon
     )
     const { becomes } = rows.find(({ match }) => match === name) ?? {}
     if (!first || becomes === undefined || becomes === 'same') return []
-    return [stepAt({ source, node: first }, becomes.step)]
+    return [createStep({ source, node: first }, becomes.step)]
   })
 }
 

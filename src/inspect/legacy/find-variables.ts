@@ -6,20 +6,20 @@ import {
   selectUses,
   type VariableRow,
 } from '../../catalog/legacy-library.js'
-import { listKeysOf } from '../../catalog/task-lists.js'
+import { findListKeys } from '../../catalog/task-lists.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import { listedTexts } from '../../syntax/listed-texts.js'
 import { spliceText } from '../../syntax/splice.js'
-import { entriesOf, readBounded, relativePath, exists } from '../../reading/read-file.js'
-import { type OwnSource, sourcesIn } from '../../reading/source-files.js'
+import { listEntries, readBounded, relativePath, exists } from '../../reading/read-file.js'
+import { type OwnSource, readTexts } from '../../reading/source-files.js'
 import { findWorkspace } from '../project/find-workspace.js'
 import { otherMembers } from '../project/workspace-members.js'
 import type { RelatedPackages } from '../project/related-packages.js'
-import { describeFurtherLines, type PlacedStep } from '../../changes/step-at.js'
+import { describeFurtherLines, type PlacedStep } from '../../changes/create-step.js'
 import type { World } from '../../world/world.js'
 import { isRecord } from '../../guards.js'
-import { filesBelow } from '../../reading/match-files.js'
+import { listFilesBelow } from '../../reading/match-files.js'
 import { readOther } from '../../reading/read-package.js'
 
 /** Where a project names variables of another library. */
@@ -67,11 +67,11 @@ export function findVariables(
   )
   const lists = tools.filter(
     (file) =>
-      listKeysOf(file).length > 0 &&
+      findListKeys(file).length > 0 &&
       places.includes(posix.dirname(file)) &&
       (apart.length === 0 || !around.includes(posix.dirname(file))),
   )
-  const code = sourcesIn(world, packages, run)
+  const code = readTexts(world, packages, run)
   return {
     lists,
     environment: environment.filter((file) => !shared.includes(file)),
@@ -93,14 +93,14 @@ function findReaders(
   own: Renamed,
   run: ResolveImport,
 ): readonly string[] {
-  return sourcesIn(world, [folder], run).flatMap(({ file, text }) =>
+  return readTexts(world, [folder], run).flatMap(({ file, text }) =>
     own.some(({ from }) => text.includes(from)) ? [file] : [],
   )
 }
 
 /** Files of the folder itself. */
 function listFiles(world: World, folder: string, pattern: RegExp): readonly string[] {
-  const names = entriesOf(world, folder).flatMap((entry) =>
+  const names = listEntries(world, folder).flatMap((entry) =>
     entry.kind === 'file' && pattern.test(entry.name) ? [posix.join(folder, entry.name)] : [],
   )
   return names.toSorted()
@@ -121,7 +121,7 @@ function findNames(
   const text = isListed ? blankLists(whole, file, own) : whole
   return own.flatMap(({ from, to }) => {
     const [first, ...others] = [...text.matchAll(matchMention(from))].map(({ index }) =>
-      positionAt(text, index),
+      getPosition(text, index),
     )
     if (!first || text.search(matchMention(to)) >= 0) return []
     const further = describeFurtherLines(first, others)
@@ -146,7 +146,7 @@ function findUnsaid(
   return naming.slice(0, 1).map(({ file: path, text }) => ({
     kind: 'manual',
     path,
-    ...positionAt(text, text.indexOf(match)),
+    ...getPosition(text, text.indexOf(match)),
     ...becomes.step,
   }))
 }
@@ -160,7 +160,7 @@ function matchMention(name: string): RegExp {
 function blankLists(text: string, file: string, own: Renamed): string {
   return spliceText(
     text,
-    listedTexts(text, listKeysOf(file))
+    listedTexts(text, findListKeys(file))
       .filter(({ value }) => own.some(({ from }) => from === value))
       .map(({ start, end }) => ({ start, end, content: [' '.repeat(end - start)] })),
   )
@@ -182,7 +182,7 @@ function findKept(
       {
         kind: 'manual',
         path: file,
-        ...positionAt(text, there.name.start),
+        ...getPosition(text, there.name.start),
         reason: `${from} is called ${to} from now on, and ${apart.join(', ')} may read it by its old name: set both`,
         snippet: `${to}=<the value of ${from}>`,
       },
@@ -220,9 +220,9 @@ function findToolFiles(
   { folders, apart }: Pick<RelatedPackages, 'folders' | 'apart'>,
 ): readonly string[] {
   const workspace = findWorkspace(world)
-  const around = workspace ?? repositoryOf(world) ?? world.root
+  const around = workspace ?? findRepository(world) ?? world.root
   const place = relativePath(world.root, around)
-  const files = filesBelow(world.at(around), '.').map((file) =>
+  const files = listFilesBelow(world.at(around), '.').map((file) =>
     relativePath(world.root, join(around, file)),
   )
   const packages = files
@@ -245,18 +245,18 @@ function findToolFiles(
 }
 
 function lies(file: string, folders: readonly string[]): boolean {
-  return folders.some((each) => isIn(file, each))
+  return folders.some((each) => isInFolder(file, each))
 }
 
-function isIn(file: string, folder: string): boolean {
+function isInFolder(file: string, folder: string): boolean {
   return folder === '.' ? !file.startsWith('../') : file.startsWith(`${folder}/`)
 }
 
 /** The root of the repository that a folder lies in. */
-function repositoryOf(world: World): string | undefined {
+function findRepository(world: World): string | undefined {
   if (exists(world, '.git')) return world.root
   const above = dirname(world.root)
-  return above === world.root ? undefined : repositoryOf(world.at(above))
+  return above === world.root ? undefined : findRepository(world.at(above))
 }
 
 function has(world: World, folder: string, library: RegExp): boolean {

@@ -1,9 +1,9 @@
 import { type LegacyMaker, type MoveSource, selectUses } from '../../catalog/legacy-library.js'
-import { programOf } from '../../code/program.js'
+import { createProgram } from '../../code/program.js'
 import type { Program, ResolveImport } from '../../code/value.js'
 import { readSources } from '../../reading/read-sources.js'
-import { namesPackage, sourcesIn, type OwnSource } from '../../reading/source-files.js'
-import { packageOf } from '../../syntax/origin.js'
+import { namesPackage, readTexts, type OwnSource } from '../../reading/source-files.js'
+import { findPackage } from '../../syntax/origin.js'
 import { relatedPackages } from '../project/related-packages.js'
 import type { World } from '../../world/world.js'
 
@@ -25,14 +25,14 @@ export function readLibraryProgram(
   library: MoveSource,
   resolve: ResolveImport,
 ): LibraryProgram {
-  const texts = sourcesIn(world, listFolders(world, library, resolve), resolve)
+  const texts = readTexts(world, listFolders(world, library, resolve), resolve)
   const files = texts
     .filter(({ text }) => namesPackage(text, library.packages))
     .map(({ file }) => file)
   const users = texts.filter(findUsers(library, texts, files, resolve))
   const near = readSources(world, files, resolve).filter(({ text }) => /\bexport\b/.test(text))
   const all = new Map([...near, ...users].map(({ file, text }) => [file, text]))
-  const program = programOf(
+  const program = createProgram(
     [...all].map(([file, text]) => ({ file, text })),
     resolve,
     users,
@@ -49,7 +49,7 @@ function listFolders(world: World, library: MoveSource, resolve: ResolveImport):
   const makers = splitMakers(library).servers.map(({ name }) => new RegExp(`\\b${name}\\b`))
   const speaking = apart.filter(
     (folder) =>
-      !sourcesIn(world, [folder], resolve).some(({ text }) =>
+      !readTexts(world, [folder], resolve).some(({ text }) =>
         makers.some((maker) => maker.test(text)),
       ),
   )
@@ -89,7 +89,7 @@ function findUsers(
     const given = servers.some(({ used }) => used?.near.test(text)) ? passing : clients
     return listSpecifiers(text).some(
       (specifier) =>
-        isLeft(packageOf(specifier) ?? '') || given.has(resolve(file, specifier) ?? ''),
+        isLeft(findPackage(specifier) ?? '') || given.has(resolve(file, specifier) ?? ''),
     )
   }
 }

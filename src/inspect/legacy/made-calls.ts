@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { findExport } from '../../code/exported-by.js'
-import { optionsIn } from '../../code/options-in.js'
+import { findExport } from '../../code/resolve-export.js'
+import { findOptions } from '../../code/find-options.js'
 import { undeclaredCallee } from '../../code/undeclared-callee.js'
 import { type Placed, type Program, reached, type Value } from '../../code/value.js'
 import { importedCalls, type ImportedCall } from '../../syntax/origin.js'
@@ -30,37 +30,37 @@ export type IsMade = (placed: Placed) => boolean
  *
  * @param sources where such functions may be declared
  */
-export function isMadeBy(
+export function createOriginTest(
   program: Program,
   sources: readonly Source[],
   made: readonly MadeCall[],
 ): IsMade {
-  const names = new Set(made.flatMap((call) => nameOf(call) ?? []))
+  const names = new Set(made.flatMap((call) => findName(call) ?? []))
   const isOne = ({ at }: Value): boolean => made.some(({ node }) => node === at.node)
-  const isAmong = (value: Value): boolean => listAlternatives(program, value).some(isOne)
+  const includesMade = (value: Value): boolean => listAlternatives(program, value).some(isOne)
   return (placed) => {
     const value = program.evaluate(placed)
-    if (isAmong(value)) return true
+    if (includesMade(value)) return true
     if (value.kind !== 'unknown' && (value.kind !== 'made' || value.origin)) return false
     const node = unwrap(placed.source, placed.node)
-    const given = givenBy(program, sources, { ...placed, node })
-    return given ? given.some(isAmong) : names.has(lastName(placed.source, node) ?? '')
+    const given = findGivenValues(program, sources, { ...placed, node })
+    return given ? given.some(includesMade) : names.has(lastName(placed.source, node) ?? '')
   }
 }
 
 /** The values that a function may give whose name the file that calls it declares nowhere; undefined where there is no such. */
-function givenBy(
+function findGivenValues(
   program: Program,
   sources: readonly Source[],
   placed: Placed,
 ): readonly Value[] | undefined {
   const name = undeclaredCallee(program, placed)
   if (name === undefined) return undefined
-  const found = sources.flatMap((each) => functionIn(program, each, name) ?? [])
-  return found.flatMap((each) => optionsIn(each) ?? []).map((step) => reached(program, step))
+  const found = sources.flatMap((each) => findFunction(program, each, name) ?? [])
+  return found.flatMap((each) => findOptions(each) ?? []).map((step) => reached(program, step))
 }
 
-function functionIn(program: Program, source: Source, name: string): Value | undefined {
+function findFunction(program: Program, source: Source, name: string): Value | undefined {
   if (!source.text.includes(name)) return undefined
   const exported = findExport(program, source, name)
   if (!exported || exported.source !== source) return undefined
@@ -70,7 +70,7 @@ function functionIn(program: Program, source: Source, name: string): Value | und
 }
 
 /** The name that holds the result of a call. */
-function nameOf({ source, node }: MadeCall): string | undefined {
+function findName({ source, node }: MadeCall): string | undefined {
   const { ts } = source
   const { parent } = outermost(source, node)
   if (ts.isBinaryExpression(parent)) return lastName(source, parent.left)

@@ -1,7 +1,7 @@
 import type { Placed, Program } from '../../code/value.js'
-import { argumentsOf } from './better-auth-plugins.js'
+import { listPluginArguments } from './better-auth-plugins.js'
 import { type Named, listOptions } from './named-options.js'
-import { type PlacedStep, stepAt } from '../../changes/step-at.js'
+import { type PlacedStep, createStep } from '../../changes/create-step.js'
 import { openColumns, openModel } from './open-names.js'
 
 /** Our words for the members of a relying party. Web Authentication Level 3, section 4. */
@@ -12,16 +12,16 @@ const NOTHING: ReadonlySet<string> = new Set(['advanced'])
 
 /** Open points for what the plugin of passkeys is handed: what its table is called is taken over, where that is written out. */
 export function openPasskeys(program: Program, object: Placed): readonly PlacedStep[] {
-  return argumentsOf(program, object, 'passkey').flatMap((given) => {
+  return listPluginArguments(program, object, 'passkey').flatMap((given) => {
     const value = program.evaluate(given)
     const options = listOptions(program, value)
     if (value.kind !== 'object' && options.length === 0) return [unread(given)]
-    return [...namesIn(program, options), ...othersIn(program, given, options)]
+    return [...listSchemaNames(program, options), ...listOtherOptions(program, given, options)]
   })
 }
 
 function unread(given: Placed): PlacedStep {
-  return stepAt(given, {
+  return createStep(given, {
     reason: 'which options the plugin passkey is handed is not written here',
     snippet:
       "Passkey({ relayingParty: { id: '…', name: '…' } })\n// and among the options of the adapter, where the table has other names: tables, columns: { authenticator: { … } }",
@@ -30,12 +30,12 @@ function unread(given: Placed): PlacedStep {
 
 const TABLE = { group: 'passkey', id: 'authenticator' } as const
 
-function namesIn(program: Program, options: readonly Named[]): readonly PlacedStep[] {
+function listSchemaNames(program: Program, options: readonly Named[]): readonly PlacedStep[] {
   const [schema] = options.filter(({ name }) => name === 'schema')
   if (!schema) return []
-  const inner = memberOf(program, schema, 'passkey')
+  const inner = findMember(program, schema, 'passkey')
   const [fields, model] = ['fields', 'modelName'].map(
-    (name) => inner && memberOf(program, inner, name),
+    (name) => inner && findMember(program, inner, name),
   )
   // Of what is not written there may be any.
   if (!fields && !model)
@@ -46,7 +46,7 @@ function namesIn(program: Program, options: readonly Named[]): readonly PlacedSt
   ]
 }
 
-function memberOf(program: Program, whole: Named, name: string): Named | undefined {
+function findMember(program: Program, whole: Named, name: string): Named | undefined {
   return listOptions(program, program.evaluate(whole)).find((each) => each.name === name)
 }
 
@@ -61,7 +61,7 @@ function isUnset(program: Program, option: Named): boolean {
   return value.kind === 'literal' && (value.value === undefined || value.value === null)
 }
 
-function othersIn(
+function listOtherOptions(
   program: Program,
   given: Placed,
   options: readonly Named[],
@@ -90,5 +90,5 @@ function othersIn(
     ...unknown.map((name) => `// without ${name}`),
   ]
   const reason = `options of the plugin passkey are not taken over: ${[...texts.keys()].join(', ')}`
-  return [stepAt(given, { reason, snippet: lines.join('\n') })]
+  return [createStep(given, { reason, snippet: lines.join('\n') })]
 }

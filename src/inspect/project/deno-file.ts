@@ -5,7 +5,7 @@ import { exists } from '../../reading/read-file.js'
 import type { World } from '../../world/world.js'
 
 /** The configuration of Deno in a folder. */
-export function denoFileIn(world: World): string | undefined {
+export function findDenoFile(world: World): string | undefined {
   return ['deno.json', 'deno.jsonc'].find((name) => exists(world, name))
 }
 
@@ -20,7 +20,7 @@ export function denoRemedy(file: string, listed: string): string {
 }
 
 /** The command that installs what a project of Deno takes from npm, with the versions that it names. */
-export function installOf(world: World, file: string): string {
+export function buildInstallCommand(world: World, file: string): string {
   const { imports } = readOther(world, file)
   const specifiers = isRecord(imports) ? Object.values(imports) : []
   const packages = specifiers.flatMap((each) => {
@@ -32,7 +32,7 @@ export function installOf(world: World, file: string): string {
 
 /** The scripts of a project, with the tasks that Deno knows: what package.json has by the same name goes first. */
 export function withTasks(world: World, facts: PackageFacts): PackageFacts {
-  const file = denoFileIn(world)
+  const file = findDenoFile(world)
   const { tasks } = file === undefined ? {} : readOther(world, file)
   if (file === undefined || !isRecord(tasks)) return facts
   const told = Object.entries(tasks).flatMap(([name, task]) => {

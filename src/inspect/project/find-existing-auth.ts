@@ -1,9 +1,9 @@
-import { sourceOf, type LegacySource } from '../../catalog/legacy.js'
+import { findSource, type LegacySource } from '../../catalog/legacy.js'
 import type { ResolveImport } from '../../code/value.js'
 import { isRecord } from '../../guards.js'
 import type { ExistingAuth, PackageFacts } from '../../project.js'
-import { majorOf } from './find-framework.js'
-import { rangeOf } from './locked-version.js'
+import { parseMajor } from './find-framework.js'
+import { resolveRange } from './locked-version.js'
 import { otherMembers } from './workspace-members.js'
 import type { World } from '../../world/world.js'
 
@@ -43,11 +43,11 @@ export function findExistingAuth(
 ): readonly ExistingAuth[] {
   const found = new Map<string, ExistingAuth>()
   const { dependencies, devDependencies } = facts
-  const own = dependenciesOf('package.json', { dependencies, devDependencies })
+  const own = listDependencies('package.json', { dependencies, devDependencies })
   for (const { file, section, name, range } of [...own, ...overPackages(world, own, run)]) {
     const library = LIBRARIES.find(([pattern]) => pattern.test(name))?.[1]
     if (library === undefined || found.has(library)) continue
-    const source = takenFrom(name, rangeOf(world, name, range))
+    const source = findLegacySource(name, resolveRange(world, name, range))
     found.set(library, {
       library,
       ...(source && { source }),
@@ -57,7 +57,7 @@ export function findExistingAuth(
   return [...found.values()]
 }
 
-function dependenciesOf(
+function listDependencies(
   file: string,
   json: Readonly<Record<string, unknown>>,
 ): readonly Dependency[] {
@@ -83,14 +83,14 @@ function overPackages(
   for (const name of all.keys()) {
     const member = others.find((each) => each.name === name)
     if (!member) continue
-    for (const each of dependenciesOf(`${member.path}/package.json`, member.json)) {
+    for (const each of listDependencies(`${member.path}/package.json`, member.json)) {
       if (!all.has(each.name)) all.set(each.name, each)
     }
   }
   return [...all.values()].filter((each) => !own.includes(each))
 }
 
-function takenFrom(name: string, range: string): LegacySource | undefined {
+function findLegacySource(name: string, range: string): LegacySource | undefined {
   if (name === 'better-auth') return name
-  return name === '@auth/express' ? 'authjs' : sourceOf(name, majorOf(range) ?? 0)
+  return name === '@auth/express' ? 'authjs' : findSource(name, parseMajor(range) ?? 0)
 }

@@ -3,14 +3,14 @@ import { applicationFrameworks, findFramework, frameworks } from '../../framewor
 import type { ApplicationFramework, Framework } from '../../frameworks/framework.js'
 import { otherFrameworks, type KnownFramework, type Runs } from '../../frameworks/others.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
-import { isBefore } from '../../catalog/versions.js'
+import { isOlderVersion } from '../../catalog/versions.js'
 import { CliError } from '../../errors.js'
 import { isRecord } from '../../guards.js'
 import type { Fact, FrameworkFact, PackageFacts } from '../../project.js'
-import { denoFileIn, denoRemedy } from './deno-file.js'
-import { remedyBelow } from './packages-with.js'
+import { findDenoFile, denoRemedy } from './deno-file.js'
+import { describeInnerProjects } from './list-dependent-folders.js'
 import { findPlatform, startsOtherwise } from './find-platform.js'
-import { importedAt } from './imported-at.js'
+import { findImportOffset } from './find-import-offset.js'
 import { lockedVersion } from './locked-version.js'
 import { readBounded, exists } from '../../reading/read-file.js'
 import { isAside, sourceFiles } from '../../reading/source-files.js'
@@ -20,13 +20,13 @@ import type { World } from '../../world/world.js'
 export function installedVersion(world: World, name: string): string | undefined {
   for (let folder = world.root; ; folder = dirname(folder)) {
     const text = readBounded(world, join(folder, 'node_modules', name, 'package.json'))
-    if (text !== undefined) return versionIn(text)
+    if (text !== undefined) return findVersion(text)
     if (folder === dirname(folder)) return undefined
   }
 }
 
 /** A package that is broken tells nothing. */
-function versionIn(text: string): string | undefined {
+function findVersion(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const version = isRecord(value) ? value['version'] : undefined
@@ -37,7 +37,7 @@ function versionIn(text: string): string | undefined {
 }
 
 /** The first number of a version or a range such as `^5.1.0` or `5.x`. */
-export function majorOf(range: string): number | undefined {
+export function parseMajor(range: string): number | undefined {
   const digits = /^(?:npm:.*@)?[\s^~>=<v]*(\d+)(?:$|[.\s|x-])/.exec(range)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
@@ -51,9 +51,9 @@ function unsupported(
   throw new CliError('unsupported', type, message, { hint, projects, file: 'package.json' })
 }
 
-const SUPPORTED = frameworks.map(({ name, majors }) => `${name} ${listOf(majors)}`).join(', ')
+const SUPPORTED = frameworks.map(({ name, majors }) => `${name} ${joinMajors(majors)}`).join(', ')
 
-function listOf(majors: readonly number[]): string {
+function joinMajors(majors: readonly number[]): string {
   const [first] = majors
   return majors.length > 2 ? `${first} to ${majors.at(-1)}` : majors.join(' and ')
 }
@@ -76,7 +76,7 @@ function unwrapped({ dependencies, devDependencies }: Dependencies): readonly Fr
 }
 
 /** The first of some frameworks that a package depends on. */
-function dependedOn(
+function findDependedFramework(
   world: World,
   { dependencies: own, devDependencies }: Dependencies,
   rows: readonly Framework[],
@@ -91,12 +91,15 @@ function dependedOn(
 }
 
 /** The framework of another package than the project's, by what that depends on. @param world.root absolute */
-export function frameworkIn(world: World, dependencies: Dependencies): Framework | undefined {
-  return dependedOn(world, dependencies, unwrapped(dependencies))?.row
+export function findPackageFramework(
+  world: World,
+  dependencies: Dependencies,
+): Framework | undefined {
+  return findDependedFramework(world, dependencies, unwrapped(dependencies))?.row
 }
 
 /** The row that the user named, or the first that the project depends on. */
-function candidateOf(world: World, facts: PackageFacts, asked: string | undefined): Candidate {
+function chooseCandidate(world: World, facts: PackageFacts, asked: string | undefined): Candidate {
   const named = asked === undefined ? undefined : findFramework(asked)
   if (asked !== undefined && !named) {
     throw new CliError(
@@ -109,12 +112,12 @@ function candidateOf(world: World, facts: PackageFacts, asked: string | undefine
     )
   }
   const rows = named ? [named] : unwrapped(facts)
-  const candidate = dependedOn(world, facts, rows)
+  const candidate = findDependedFramework(world, facts, rows)
   if (candidate) return candidate
   const found = findOther(facts)
   const packages = rows.map((row) => row.package)
-  const { hint, projects } = remedyBelow(world, packages) ?? {
-    hint: remedyFor(world, found, packages),
+  const { hint, projects } = describeInnerProjects(world, packages) ?? {
+    hint: describeRemedy(world, found, packages),
     projects: [],
   }
   return unsupported('framework-not-found', describe(found), hint, projects)
@@ -123,7 +126,7 @@ function candidateOf(world: World, facts: PackageFacts, asked: string | undefine
 /** The remedy where code imports a framework that is there by chance. */
 function unlisted(world: World, packages: readonly string[]): string | undefined {
   for (const { file, text } of sourceFiles(world).filter((each) => !isAside(each.file))) {
-    const name = packages.find((each) => importedAt(text, each) !== undefined)
+    const name = packages.find((each) => findImportOffset(text, each) !== undefined)
     if (name === undefined) continue
     return `${file} imports ${name}, which package.json does not list: add it (npm install ${name}), and run this again.`
   }
@@ -135,12 +138,12 @@ function isConfigured(world: World, { port }: Framework): boolean {
   return port?.files.some((file) => exists(world, file)) !== false
 }
 
-function remedyFor(
+function describeRemedy(
   world: World,
   found: KnownFramework | undefined,
   packages: readonly string[],
 ): string {
-  const deno = found ? undefined : denoFileIn(world)
+  const deno = found ? undefined : findDenoFile(world)
   if (deno !== undefined) {
     return denoRemedy(deno, 'List what the project imports in package.json, too (npm install …)')
   }
@@ -213,17 +216,17 @@ function refuseMajor(
 }
 
 /** The version to which a lock file or the range itself holds a project; undefined where an installation gets a newer one. */
-function heldBy(world: World, row: Framework, range: string): string | undefined {
+function findHeldVersion(world: World, row: Framework, range: string): string | undefined {
   return lockedVersion(world, row.package) ?? (/^[~=v]?\d/.test(range) ? range : undefined)
 }
 
 /** Refuses a version that is older than what is supported of its major one. */
-function refuseBefore(
+function refuseOlderVersion(
   { name, package: from, since }: Framework,
   version: string | undefined,
 ): void {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(version ?? '') ?? []
-  if (!since || !isBefore([Number(major), Number(minor)], since.version)) return
+  if (!since || !isOlderVersion([Number(major), Number(minor)], since.version)) return
   const first = since.version.join('.')
   unsupported(
     'framework-version',
@@ -246,17 +249,21 @@ export interface FoundFramework {
  * @param asked the framework that the user named
  * @throws {CliError} `framework-unknown`, `framework-not-found`, `framework-wrapped`, `framework-version`
  */
-export function findFrameworkOf(world: World, facts: PackageFacts, asked?: string): FoundFramework {
-  const { row, range } = candidateOf(world, facts, asked)
+export function findFrameworkFact(
+  world: World,
+  facts: PackageFacts,
+  asked?: string,
+): FoundFramework {
+  const { row, range } = chooseCandidate(world, facts, asked)
   if (asked === undefined) refuseWrapped(world, row, facts)
   const installed = installedVersion(world, row.package)
-  const major = majorOf(installed ?? range)
+  const major = parseMajor(installed ?? range)
   const own = asked === undefined ? (row.replaces ?? []) : []
   const wrapped = applicationFrameworks.filter(
     (each) => own.includes(each.id) && Object.hasOwn(facts.dependencies, each.package),
   )
   refuseMajor(row, major, wrapped)
-  refuseBefore(row, installed ?? heldBy(world, row, range))
+  refuseOlderVersion(row, installed ?? findHeldVersion(world, row, range))
   const saw =
     installed === undefined
       ? `dependencies.${row.package} ${range}`

@@ -39,7 +39,7 @@ interface Locked {
   readonly file: string
 }
 
-function lockFilesIn(world: World): readonly Locked[] {
+function listLockFiles(world: World): readonly Locked[] {
   return packageManagers.flatMap(({ name, lockFiles }) =>
     lockFiles.filter((file) => exists(world, file)).map((file) => ({ name, file })),
   )
@@ -65,7 +65,7 @@ function fromLockFiles(
   before: PackageManagerName | undefined,
 ): Fact<PackageManagerFact> | undefined {
   for (const directory of folders) {
-    const locks = lockFilesIn(world.at(directory))
+    const locks = listLockFiles(world.at(directory))
     const [first] = locks
     if (!first) continue
     const names = new Set(locks.map(({ name }) => name))
@@ -101,19 +101,19 @@ interface SaidOfPackages {
  * @param said what the user has chosen, and what an earlier run was told, which counts where lock files of several are side by side
  * @throws {CliError} `package-manager-ambiguous` where such are, and no run has been told which one is used
  */
-export function findPackageManagerOf(
+export function findPackageManagerFact(
   world: World,
   workspaceRoot: string | undefined,
   raw: Readonly<Record<string, unknown>>,
   { packageManager: chosen, before }: SaidOfPackages = {},
 ): Fact<PackageManagerFact> {
   const folders = workspaceRoot === undefined ? [world.root] : [world.root, workspaceRoot]
-  const said = declared(raw) ?? declaredIn(world, workspaceRoot)
+  const said = declared(raw) ?? findDeclaredManager(world, workspaceRoot)
   const wanted = chosen === undefined ? said : asked(chosen, said)
   if (!wanted) return fromLockFiles(world, folders, before?.packageManager) ?? nothingFound(folders)
   const { name, field, major } = wanted
   const holds = (folder: string): boolean =>
-    lockFilesIn(world.at(folder)).some((lock) => lock.name === name)
+    listLockFiles(world.at(folder)).some((lock) => lock.name === name)
   const directory = folders.find(holds) ?? folders.at(-1) ?? world.root
   return toFact(world, { name, directory, evidence: { file: 'package.json', saw: field } }, major)
 }
@@ -125,7 +125,10 @@ function asked(name: PackageManagerName, said: Declared | undefined): Declared {
 }
 
 /** The root of a workspace says it for its members. */
-function declaredIn(world: World, workspaceRoot: string | undefined): Declared | undefined {
+function findDeclaredManager(
+  world: World,
+  workspaceRoot: string | undefined,
+): Declared | undefined {
   if (workspaceRoot === undefined) return undefined
   const { text } = readSnapshot(world.at(workspaceRoot), 'package.json') ?? {}
   return text === undefined ? undefined : declared(readPackage('package.json', text).raw)

@@ -1,7 +1,7 @@
 import type { Framework, NamedStart } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
 import type { Fact, PackageFacts } from '../../project.js'
-import { commandsOf } from './commands-of.js'
+import { listCommands } from './list-commands.js'
 import { readBounded } from '../../reading/read-file.js'
 import type { World } from '../../world/world.js'
 
@@ -38,7 +38,7 @@ export function startsOtherwise(
 ): boolean {
   if (!starts) return false
   const commands = ['dev', 'start:dev', 'develop', 'start'].flatMap((script) =>
-    commandsOf(scripts, script).map(({ command }) => command),
+    listCommands(scripts, script).map(({ command }) => command),
   )
   return (
     commands.some((command) => PROCESS.test(command)) &&
@@ -47,7 +47,7 @@ export function startsOtherwise(
 }
 
 /** The file with which the application starts, as the configuration of its platform names it. */
-export function mainOf(platform: FoundPlatform | undefined): NamedStart | undefined {
+export function findMain(platform: FoundPlatform | undefined): NamedStart | undefined {
   if (!platform) return undefined
   const { row, file, text } = platform
   const path = row.main.exec(text)?.[1]
@@ -63,7 +63,10 @@ interface Server extends Pick<FoundPlatform, 'file' | 'text'> {
 const COMMENTS = /^\s*(?:#|\/\/).*$|\/\*[\s\S]*?\*\//gm
 
 /** The port on which something serves the application in development. */
-export function portOf({ row, file, text }: Server, { scripts }: PackageFacts): Fact<number> {
+export function readDevelopmentPort(
+  { row, file, text }: Server,
+  { scripts }: PackageFacts,
+): Fact<number> {
   const { usual, said } = row.port
   const places = [
     ...['dev', 'start'].map((name) => ({

@@ -1,9 +1,9 @@
 import { dirname, parse, sep } from 'node:path'
 import { frameworks } from '../../frameworks/frameworks.js'
 import { CliError, type CliErrorDetails } from '../../errors.js'
-import { denoFileIn, denoRemedy, installOf } from './deno-file.js'
-import { exists, kindOf } from '../../reading/read-file.js'
-import { remedyBelow } from './packages-with.js'
+import { findDenoFile, denoRemedy, buildInstallCommand } from './deno-file.js'
+import { exists, findKind } from '../../reading/read-file.js'
+import { describeInnerProjects } from './list-dependent-folders.js'
 import type { World } from '../../world/world.js'
 
 const REMEDY = 'Run this in the folder of your application, or name it with --cwd <folder>.'
@@ -18,7 +18,7 @@ function refuse(
 
 /** A project of Deno alone has nothing that says what is installed into node_modules. */
 function refuseDeno(world: World): void {
-  const file = denoFileIn(world)
+  const file = findDenoFile(world)
   if (file === undefined) return
   throw new CliError(
     'unsupported',
@@ -27,7 +27,7 @@ function refuseDeno(world: World): void {
     {
       hint: denoRemedy(
         file,
-        `Make a package.json that lists what the project imports (npm init -y, ${installOf(world, file)})`,
+        `Make a package.json that lists what the project imports (npm init -y, ${buildInstallCommand(world, file)})`,
       ),
       file,
     },
@@ -43,7 +43,7 @@ function refuseDeno(world: World): void {
  */
 export function findRoot(world: World): World {
   const { root: start, machine } = world
-  if (kindOf(world, '.') !== 'folder') refuse(start, `${start} is not a folder`)
+  if (findKind(world, '.') !== 'folder') refuse(start, `${start} is not a folder`)
   const real = world.real('.')
   const steps = real.split(sep)
   const inside = ['node_modules', '.git'].find((name) => steps.includes(name))
@@ -60,5 +60,5 @@ export function findRoot(world: World): World {
   }
   const message = `there is no package.json in ${real}, nor above it in the repository`
   const below = frameworks.map((row) => row.package)
-  return refuse(real, message, remedyBelow(world.at(real), below))
+  return refuse(real, message, describeInnerProjects(world.at(real), below))
 }

@@ -1,5 +1,5 @@
 import type { PackageFacts } from '../../project.js'
-import { installedVersion, majorOf } from './find-framework.js'
+import { installedVersion, parseMajor } from './find-framework.js'
 import { lockedVersion } from './locked-version.js'
 import { readTsConfig, type TsConfig } from '../../reading/read-tsconfig.js'
 import type { World } from '../../world/world.js'
@@ -16,6 +16,6 @@ export function findTypeScript(
   const version =
     installedVersion(world, 'typescript') ?? (range && lockedVersion(world, 'typescript')) ?? range
   if (version === undefined) return readTsConfig(world, USUAL_COMPILER)
-  const config = readTsConfig(world, majorOf(version) ?? USUAL_COMPILER)
+  const config = readTsConfig(world, parseMajor(version) ?? USUAL_COMPILER)
   return config && { ...config, facts: { ...config.facts, version } }
 }

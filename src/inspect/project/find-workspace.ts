@@ -44,7 +44,7 @@ function yamlPackages(text: string): readonly string[] {
 }
 
 /** How many folders below the workspace its members may lie; undefined where that has no bound. */
-export function depthOf(globs: readonly string[]): number | undefined {
+export function findDepth(globs: readonly string[]): number | undefined {
   const named = globs.filter((glob) => !glob.startsWith('!')).map(trimmed)
   if (named.some((glob) => glob.includes('**'))) return undefined
   return Math.max(0, ...named.map((glob) => glob.split('/').length))

@@ -4,19 +4,13 @@ import { otherFrameworks } from '../../frameworks/others.js'
 import { CliError } from '../../errors.js'
 import { isRecord } from '../../guards.js'
 import { readSnapshot, relativePath } from '../../reading/read-file.js'
-import { readPackage, stringsIn } from '../../reading/read-package.js'
-import { resolveAnyCase, resolveSource, sourceBehind } from '../../reading/resolve-source.js'
+import { readPackage, readStrings } from '../../reading/read-package.js'
+import { resolveAnyCase, resolveSource, findCompiledSource } from '../../reading/resolve-source.js'
 import { readTsConfig, type TsConfig } from '../../reading/read-tsconfig.js'
-import { isOutside } from '../../project-path.js'
-import { memberOf, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
+import { leavesProject } from '../../project-path.js'
+import type { ResolveImport } from '../../code/value.js'
+import { findMember, workspaceMembers, type WorkspaceMember } from './workspace-members.js'
 import type { World } from '../../world/world.js'
-
-/**
- * The source file of the project that an import stands for, relative to the root; undefined where it leads elsewhere.
- *
- * @param from the file that imports, relative to the root
- */
-export type ResolveImport = (from: string, specifier: string) => string | undefined
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -37,10 +31,10 @@ export function importResolver(world: World): ResolveImport {
   const members = once(() => workspaceMembers(world))
   const others = once(() => members().filter(({ folder }) => folder !== world.root))
   const leaving = (folder: string) => (path: string) => {
-    const found = sourceIn(world, others(), relativePath(world.root, join(folder, path)))
+    const found = findSource(world, others(), relativePath(world.root, join(folder, path)))
     return found && relativePath(folder, join(world.root, found))
   }
-  const own = ownImports(world, raw, configurationOf(world), leaving(world.root))
+  const own = ownImports(world, raw, findConfiguration(world), leaving(world.root))
   const configured = remembered((folder: string) => readOtherConfiguration(world.at(folder)))
   const inside = remembered(({ folder, json }: WorkspaceMember) =>
     ownImports(world.at(folder), json, configured(folder), leaving(folder)),
@@ -49,7 +43,7 @@ export function importResolver(world: World): ResolveImport {
     packageImport(world, others(), configured, specifier),
   )
   const resolved = (from: string, specifier: string): string | undefined => {
-    const home = isOutside(from) ? memberOf(members(), from) : undefined
+    const home = leavesProject(from) ? findMember(members(), from) : undefined
     const found = home
       ? inside(home)(posix.relative(home.path, from), specifier)
       : own(from, specifier)
@@ -82,12 +76,12 @@ function remembered<Argument, Result>(
 }
 
 /** The source that a path stands for, where that lies in a package of the workspace. */
-function sourceIn(
+function findSource(
   world: World,
   members: readonly WorkspaceMember[],
   path: string,
 ): string | undefined {
-  const member = memberOf(members, `${path}/`)
+  const member = findMember(members, `${path}/`)
   const found =
     member && resolveSource(world.at(member.folder), posix.relative(member.path, path) || '.')
   return found && posix.join(member.path, found)
@@ -105,20 +99,20 @@ function packageImport(
   const { name, folder, json, path: around } = member
   const subpath = specifier.slice(name.length + 1)
   const config = configured(folder)
-  const [found] = entriesOf(json, subpath)
-    .map((path) => sourceBehind(world.at(folder), path, config))
+  const [found] = listEntries(json, subpath)
+    .map((path) => findCompiledSource(world.at(folder), path, config))
     .filter((path) => path !== undefined && /(?<!\.d)\.[cm]?[jt]sx?$/.test(path))
   return found && posix.join(around, found)
 }
 
 /** The files that a package says are behind it or a subpath, the likeliest first. */
-function entriesOf(json: Json, subpath: string): readonly string[] {
+function listEntries(json: Json, subpath: string): readonly string[] {
   const { exports, source, module, main } = json
   if (exports !== undefined) {
     const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
     const table = isTable ? Object.entries(exports) : [['.', exports] as const]
-    const aliases = table.map(([key, target]) => [key, stringsIn(target)] as const)
-    return targetsOf(aliases, subpath === '' ? '.' : `./${subpath}`)
+    const aliases = table.map(([key, target]) => [key, readStrings(target)] as const)
+    return listTargets(aliases, subpath === '' ? '.' : `./${subpath}`)
   }
   if (subpath !== '') return [subpath]
   const said = [source, module, main].filter((path) => typeof path === 'string')
@@ -128,7 +122,7 @@ function entriesOf(json: Json, subpath: string): readonly string[] {
 /** The last is what the applications of a workspace with one package.json extend. */
 const CONFIGURATIONS = ['tsconfig.json', 'jsconfig.json', 'tsconfig.base.json']
 
-function configurationOf(world: World): TsConfig | undefined {
+function findConfiguration(world: World): TsConfig | undefined {
   for (const name of CONFIGURATIONS) {
     const config = readTsConfig(world, 5, name)
     if (config) return config
@@ -139,7 +133,7 @@ function configurationOf(world: World): TsConfig | undefined {
 /** One that can't be read says nothing: it is no part of the project, whose own has to be right. */
 function readOtherConfiguration(world: World): TsConfig | undefined {
   try {
-    return configurationOf(world)
+    return findConfiguration(world)
   } catch (error) {
     if (error instanceof CliError && error.type === 'tsconfig-invalid') return undefined
     throw error
@@ -160,13 +154,13 @@ function ownImports(
   const written = [...(config?.paths ?? []), ...moduleAliases(json), ...frameworkAliases(json)]
   const packaged = packageImports(json)
   const find = remembered((specifier: string): string | undefined => {
-    const inPackage = targetsOf(packaged, specifier).map((path) =>
-      sourceBehind(world, path, config),
+    const inPackage = listTargets(packaged, specifier).map((path) =>
+      findCompiledSource(world, path, config),
     )
     // A name without a sign in front may be a package.
     const own = /^[@#~]/.test(specifier) ? resolveAnyCase : resolveSource
-    const aliased = targetsOf(written, specifier).map((path) =>
-      isOutside(path) ? leaving(path) : own(world, path),
+    const aliased = listTargets(written, specifier).map((path) =>
+      leavesProject(path) ? leaving(path) : own(world, path),
     )
     const [found] = [...inPackage, ...aliased].filter((path) => path !== undefined)
     if (found !== undefined || config?.baseUrl === undefined) return found
@@ -175,14 +169,14 @@ function ownImports(
   return (from, specifier) => {
     if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
       const path = posix.join(posix.dirname(from), specifier)
-      return isOutside(path) ? leaving(path) : resolveAnyCase(world, path)
+      return leavesProject(path) ? leaving(path) : resolveAnyCase(world, path)
     }
     return /^(?:\/|node:)/.test(specifier) ? undefined : find(specifier)
   }
 }
 
 /** The paths that a specifier may stand for: of the names that fit it, the one with the longest head counts. */
-function targetsOf(aliases: Aliases, specifier: string): readonly string[] {
+function listTargets(aliases: Aliases, specifier: string): readonly string[] {
   const fits = aliases.flatMap(([name, paths]) => {
     const [head = '', tail] = name.split('*')
     if (tail === undefined) return specifier === name ? [{ rank: Infinity, star: '', paths }] : []
@@ -198,14 +192,14 @@ function targetsOf(aliases: Aliases, specifier: string): readonly string[] {
 /** `#name` and `#name/*`, under whatever conditions. */
 function packageImports({ imports }: Json): Aliases {
   if (!isRecord(imports)) return []
-  return Object.entries(imports).map(([name, target]) => [name, stringsIn(target)])
+  return Object.entries(imports).map(([name, target]) => [name, readStrings(target)])
 }
 
 /** The aliases that `module-alias` reads: a name stands for a folder or a file, and for whatever is below it. */
 function moduleAliases({ _moduleAliases: aliases }: Json): Aliases {
   if (!isRecord(aliases)) return []
   return Object.entries(aliases).flatMap(([name, path]) =>
-    stringsIn(path).flatMap((each): Aliases => [
+    readStrings(path).flatMap((each): Aliases => [
       [name, [each]],
       [`${name}/*`, [posix.join(each, '*')]],
     ]),

@@ -36,6 +36,6 @@ export function lockedVersion(world: World, name: string): string | undefined {
 }
 
 /** The range of a dependency: of one that stands in a catalog of the workspace, what the lock file has. */
-export function rangeOf(world: World, name: string, range: string): string {
+export function resolveRange(world: World, name: string, range: string): string {
   return range.startsWith('catalog:') ? (lockedVersion(world, name) ?? range) : range
 }

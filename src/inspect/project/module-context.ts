@@ -3,7 +3,7 @@ import { MANIFEST, type PackageFacts } from '../../project.js'
 import { readSnapshot, readBounded } from '../../reading/read-file.js'
 import { readPackage, readOther } from '../../reading/read-package.js'
 import type { TsConfig } from '../../reading/read-tsconfig.js'
-import { denoFileIn } from './deno-file.js'
+import { findDenoFile } from './deno-file.js'
 import type { ModuleContext } from './module-form.js'
 import type { World } from '../../world/world.js'
 import { isRecord } from '../../guards.js'
@@ -18,8 +18,8 @@ export async function moduleContext(
 ): Promise<ModuleContext> {
   const generated = await findGenerated(world)
   return {
-    typeOf: (file) => nearestType(world, posix.dirname(file)),
-    namesFiles: denoFileIn(world) !== undefined,
+    getType: (file) => nearestType(world, posix.dirname(file)),
+    namesFiles: findDenoFile(world) !== undefined,
     ...(generated && { generated }),
     ...(typescript ? { typescript: typescript.facts } : {}),
   }
@@ -38,7 +38,7 @@ const USUAL = /^(?:auth|sign-in)(?:\.\w+)?\.[cm]?[jt]s$/
 
 /** The auth file that an earlier run has written, as long as it is there. */
 async function findGenerated(world: World): Promise<Source | undefined> {
-  const { files, answers } = recordOf(world)
+  const { files, answers } = readRecord(world)
   const written = Object.keys(files).filter(isProjectPath)
   const isAuth = (file: string): boolean =>
     file === answers['auth'] || USUAL.test(posix.basename(file))
@@ -50,7 +50,7 @@ async function findGenerated(world: World): Promise<Source | undefined> {
 }
 
 /** The files and the answers of the record. What is no record says nothing here: whoever needs one refuses it. */
-function recordOf(world: World) {
+function readRecord(world: World) {
   const { files, answers } = readOther(world, MANIFEST)
   return { files: isRecord(files) ? files : {}, answers: isRecord(answers) ? answers : {} }
 }

@@ -8,7 +8,7 @@ import type { Source } from '../../syntax/parse-source.js'
 /** The context that decides how a file's imports are written. */
 export interface ModuleContext {
   /** The `type` that the nearest package.json gives a file. */
-  readonly typeOf: (file: string) => PackageFacts['type']
+  readonly getType: (file: string) => PackageFacts['type']
   readonly typescript?: TypeScriptFacts
   /** True where an import has to name the very file, as on Deno. */
   readonly namesFiles: boolean
@@ -20,9 +20,9 @@ export interface ModuleContext {
 export type ModuleForm = Pick<Home, 'language' | 'moduleSystem' | 'importExtension'>
 
 /** How code is written around a file; what an earlier run has written stays in its language. */
-export function homeOf(source: Source, context: ModuleContext): Home {
+export function describeHome(source: Source, context: ModuleContext): Home {
   const { file } = source
-  const form = formOf(source, context)
+  const form = chooseForm(source, context)
   return {
     folder: posix.dirname(file),
     extension: posix.extname(form.file).replace('x', ''),
@@ -32,7 +32,7 @@ export function homeOf(source: Source, context: ModuleContext): Home {
 }
 
 /** The file whose form generated code has: the one that it is like, or the auth file where that is in another language. */
-export function formOf(source: Source, { generated, typescript }: ModuleContext): Source {
+export function chooseForm(source: Source, { generated, typescript }: ModuleContext): Source {
   if (!generated) return source
   const { file } = source
   const isTyped = isComponent(file) ? typescript !== undefined : isTypeScript(file)
@@ -41,18 +41,18 @@ export function formOf(source: Source, { generated, typescript }: ModuleContext)
 
 /** Decided for each file: by its extension, by the nearest package.json, and by what the file does. */
 function readModuleForm(source: Source, context: ModuleContext): ModuleForm {
-  const moduleSystem = moduleSystemOf(source, context)
+  const moduleSystem = detectModuleSystem(source, context)
   const language: Language = isTypeScript(source.file) ? 'ts' : 'js'
   return {
     language,
     moduleSystem,
-    importExtension: importExtensionOf(source, moduleSystem, context),
+    importExtension: detectImportExtension(source, moduleSystem, context),
   }
 }
 
-function moduleSystemOf(source: Source, context: ModuleContext): ModuleSystem {
+function detectModuleSystem(source: Source, context: ModuleContext): ModuleSystem {
   const { file } = source
-  const said = /\.jsx?$/.test(file) && context.typeOf(file) === 'module'
+  const said = /\.jsx?$/.test(file) && context.getType(file) === 'module'
   // TypeScript is written with import, whatever it is compiled to, unless the file does otherwise.
   return said || isModule(source) ? 'esm' : 'cjs'
 }
@@ -61,7 +61,7 @@ function isTypeScript(file: string): boolean {
   return /\.[cm]?tsx?$/.test(file)
 }
 
-function importExtensionOf(
+function detectImportExtension(
   { file, text }: Source,
   system: ModuleSystem,
   context: ModuleContext,
@@ -71,7 +71,7 @@ function importExtensionOf(
   const used = importEnding(text)
   if (!isTypeScript(file)) return system === 'esm' && used !== '' ? '.js' : ''
   if (context.namesFiles) return '.ts'
-  if (context.typeOf(file) === 'commonjs' && isLeftOut(used, context.typescript)) return ''
+  if (context.getType(file) === 'commonjs' && omitsExtension(used, context.typescript)) return ''
   return typescriptExtension(used, context.typescript)
 }
 
@@ -79,7 +79,7 @@ function importExtensionOf(
  * Tells whether an import of what is compiled to CommonJS has no ending, as it may even where Node.js resolves it:
  * `require()`, to which ts-node hands a source, finds no file of that name with another.
  */
-function isLeftOut(
+function omitsExtension(
   used: Home['importExtension'] | undefined,
   facts: TypeScriptFacts | undefined,
 ): boolean {

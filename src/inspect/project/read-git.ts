@@ -76,10 +76,11 @@ function readTarballFacts(world: World, repository: Repository): NonNullable<Git
 
 /** Tells whether git changes the bytes of a file. With `text=auto` it leaves files alone that are no text. */
 function isRewritten(said: ReadonlyMap<string, string>): boolean {
-  const valueOf = (name: string): string => said.get(name) ?? 'unspecified'
-  const text = valueOf('text')
-  const isText = text === 'set' || (text === 'unspecified' && /^(?:lf|crlf)$/.test(valueOf('eol')))
-  const others = ['ident', 'filter', 'working-tree-encoding'].map(valueOf)
+  const readAttribute = (name: string): string => said.get(name) ?? 'unspecified'
+  const text = readAttribute('text')
+  const isText =
+    text === 'set' || (text === 'unspecified' && /^(?:lf|crlf)$/.test(readAttribute('eol')))
+  const others = ['ident', 'filter', 'working-tree-encoding'].map(readAttribute)
   return isText || others.some((value) => !/^un(?:set|specified)$/.test(value))
 }
 

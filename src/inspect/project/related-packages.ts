@@ -2,12 +2,12 @@ import { join, posix } from 'node:path'
 import { isRecord } from '../../guards.js'
 import { relativePath } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
-import { importsIn } from '../../reading/read-sources.js'
-import { namesPackage, sourcesIn } from '../../reading/source-files.js'
+import { listImports } from '../../reading/read-sources.js'
+import { namesPackage, readTexts } from '../../reading/source-files.js'
 import { findWorkspace } from './find-workspace.js'
-import { rangeOf } from './locked-version.js'
-import type { ResolveImport } from './import-resolver.js'
-import { memberOf, otherMembers, type WorkspaceMember } from './workspace-members.js'
+import { resolveRange } from './locked-version.js'
+import type { ResolveImport } from '../../code/value.js'
+import { findMember, otherMembers, type WorkspaceMember } from './workspace-members.js'
 import type { World } from '../../world/world.js'
 
 /** The packages of a workspace, in what a project has to do with them. Folders are relative to the project's root. */
@@ -29,14 +29,14 @@ export interface RelatedPackages {
 
 type Package = Pick<WorkspaceMember, 'path' | 'json'>
 
-interface Reach {
+interface PackageSearch {
   readonly world: World
   readonly resolve: ResolveImport
   /** The members of the workspace, without the project. */
   readonly others: readonly WorkspaceMember[]
 }
 
-interface Search extends Reach {
+interface Search extends PackageSearch {
   /** The names of the library's packages. */
   readonly library: RegExp
 }
@@ -55,13 +55,15 @@ export function relatedPackages(
 ): RelatedPackages {
   const others = otherMembers(world, resolve)
   const search = { world, library, resolve, others }
-  const found = withSharing(search, reachedFrom(search, [ownPackage(world)]))
+  const found = withSharing(search, listReachedPackages(search, [ownPackage(world)]))
   const folders = found.map(({ path }) => path)
   const apart = others.filter((each) => !folders.includes(each.path) && has(search, each))
   const depends = [...found, ...(apart.length > 0 ? [] : around(world))].flatMap(
     ({ path: folder, json }) =>
-      dependenciesIn(json).flatMap(([name, range]) =>
-        library.test(name) ? [{ folder, name, range: rangeOf(world, name, String(range)) }] : [],
+      listDependencies(json).flatMap(([name, range]) =>
+        library.test(name)
+          ? [{ folder, name, range: resolveRange(world, name, String(range)) }]
+          : [],
       ),
   )
   return { folders, apart: apart.map(({ path }) => path), depends }
@@ -81,32 +83,32 @@ function around(world: World): readonly Package[] {
 
 /** What the root of the workspace depends on: its packages find that there. */
 export function sharedDependencies(world: World): readonly string[] {
-  return around(world).flatMap(({ json }) => dependenciesIn(json).map(([name]) => name))
+  return around(world).flatMap(({ json }) => listDependencies(json).map(([name]) => name))
 }
 
 /** Some packages, and whatever they import or depend on. */
-function reachedFrom(search: Reach, start: readonly Package[]): readonly Package[] {
+function listReachedPackages(search: PackageSearch, start: readonly Package[]): readonly Package[] {
   const reached = new Map(start.map((each) => [each.path, each]))
   for (const each of reached.values()) {
-    for (const next of usedBy(search, each)) reached.set(next.path, next)
+    for (const next of listUsedMembers(search, each)) reached.set(next.path, next)
   }
   return [...reached.values()]
 }
 
-function usedBy(
-  { world, resolve, others }: Reach,
+function listUsedMembers(
+  { world, resolve, others }: PackageSearch,
   { path, json }: Package,
 ): readonly WorkspaceMember[] {
   if (others.length === 0) return []
-  const named = dependenciesIn(json).map(([name]) => name)
+  const named = listDependencies(json).map(([name]) => name)
   // A relative path says by itself which package it leads to.
   const leading: ResolveImport = (from, specifier) =>
     specifier.startsWith('.')
       ? posix.join(posix.dirname(from), specifier)
       : resolve(from, specifier)
-  const imported = sourcesIn(world, [path], resolve)
-    .flatMap(({ file, text }) => importsIn(leading, file, text))
-    .map(({ file }) => memberOf(others, file))
+  const imported = readTexts(world, [path], resolve)
+    .flatMap(({ file, text }) => listImports(leading, file, text))
+    .map(({ file }) => findMember(others, file))
   return others.filter((each) => named.includes(each.name) || imported.includes(each))
 }
 
@@ -117,7 +119,7 @@ function withSharing(search: Search, found: readonly Package[]): readonly Packag
   const shared = others.filter(
     ({ path }) =>
       paths.includes(path) &&
-      sourcesIn(world, [path], resolve).some(({ text }) =>
+      readTexts(world, [path], resolve).some(({ text }) =>
         namesPackage(withoutTypes(text), library),
       ),
   )
@@ -125,9 +127,11 @@ function withSharing(search: Search, found: readonly Package[]): readonly Packag
     (each) =>
       !paths.includes(each.path) &&
       has(search, each) &&
-      usedBy(search, each).some((used) => shared.includes(used)),
+      listUsedMembers(search, each).some((used) => shared.includes(used)),
   )
-  return more.length === 0 ? found : withSharing(search, reachedFrom(search, [...found, ...more]))
+  return more.length === 0
+    ? found
+    : withSharing(search, listReachedPackages(search, [...found, ...more]))
 }
 
 /** Without what is only imported to be checked by a compiler: types of two libraries can stand beside each other. */
@@ -138,15 +142,15 @@ function withoutTypes(text: string): string {
 /** Tells whether a package has the library: its own, or the one that the root of the workspace depends on. */
 function has({ world, library, resolve }: Search, { path, json }: Package): boolean {
   return (
-    dependenciesIn(json).some(([name]) => library.test(name)) ||
-    sourcesIn(world, [path], resolve).some(({ text }) => namesPackage(text, library))
+    listDependencies(json).some(([name]) => library.test(name)) ||
+    readTexts(world, [path], resolve).some(({ text }) => namesPackage(text, library))
   )
 }
 
 const SECTIONS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 
 /** The packages that a package.json names, in whatever section, each with its range. */
-function dependenciesIn(json: Package['json']): readonly (readonly [string, unknown])[] {
+function listDependencies(json: Package['json']): readonly (readonly [string, unknown])[] {
   return SECTIONS.map((section) => json[section])
     .filter(isRecord)
     .flatMap((list) => Object.entries(list))

@@ -1,8 +1,8 @@
 import { join, posix } from 'node:path'
 import type { ResolveImport } from '../../code/value.js'
-import { isOutside } from '../../project-path.js'
-import { filesBelow } from '../../reading/match-files.js'
-import { depthOf, findWorkspace, isMember, memberGlobs } from './find-workspace.js'
+import { leavesProject } from '../../project-path.js'
+import { listFilesBelow } from '../../reading/match-files.js'
+import { findDepth, findWorkspace, isMember, memberGlobs } from './find-workspace.js'
 import { relativePath } from '../../reading/read-file.js'
 import { readOther } from '../../reading/read-package.js'
 import type { World } from '../../world/world.js'
@@ -26,7 +26,7 @@ export function workspaceMembers(world: World): readonly WorkspaceMember[] {
   const workspace = findWorkspace(world)
   if (workspace === undefined) return []
   const globs = memberGlobs(world.at(workspace))
-  return filesBelow(world.at(workspace), '.', depthOf(globs))
+  return listFilesBelow(world.at(workspace), '.', findDepth(globs))
     .filter((file) => posix.basename(file) === 'package.json')
     .map((file) => posix.dirname(file))
     .filter((folder) => isMember(folder, globs))
@@ -52,13 +52,13 @@ const known = new WeakMap<ResolveImport, readonly WorkspaceMember[]>()
 export function otherMembers(world: World, run: ResolveImport): readonly WorkspaceMember[] {
   const present = known.get(run)
   if (present) return present
-  const members = workspaceMembers(world).filter(({ path }) => isOutside(path))
+  const members = workspaceMembers(world).filter(({ path }) => leavesProject(path))
   known.set(run, members)
   return members
 }
 
 /** The member that a file outside of the project lies in. */
-export function memberOf(
+export function findMember(
   members: readonly WorkspaceMember[],
   file: string,
 ): WorkspaceMember | undefined {

@@ -1,5 +1,5 @@
 import type { RouteFact, SiteFact } from '../../site-fact.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import { names } from '../databases/proofs.js'
 import type { SourceText } from '../../reading/read-sources.js'
 import type { RouteRoot } from '../../frameworks/framework.js'
@@ -14,7 +14,7 @@ export function answeredBesides(
     const source = sources.find(({ text }) => names(text, module))
     if (!source) return []
     const { file, text } = source
-    const { line } = positionAt(text, text.search(new RegExp(`['"\`]${module}['"\`/]`)))
+    const { line } = getPosition(text, text.search(new RegExp(`['"\`]${module}['"\`/]`)))
     return [{ path: prefix + path, file, line }]
   })
 }

@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { DecoratedRoutes } from '../../frameworks/framework-parts.js'
 import type { RouteFact } from '../../project.js'
-import { positionAt, splitBom } from '../../syntax/lines.js'
+import { getPosition, splitBom } from '../../syntax/lines.js'
 import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import type { OwnSource } from '../../reading/source-files.js'
 import type { Program, Value } from '../../code/value.js'
 import { alone, evaluateHere } from '../../code/program.js'
-import { elementsOf, propertyOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
+import { listElements, findProperty } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
 
 /** The path of what is not written out: it may be anything. */
 const ANYTHING = '*'
@@ -37,9 +37,9 @@ export async function findDecoratedRoutes(
     const source = await parseSource(file, splitBom(text).body)
     if (!source.problem) parsed.push(source)
   }
-  const prefixes = parsed.flatMap((source) => prefixesIn(source, decorated))
+  const prefixes = parsed.flatMap((source) => listPrefixes(source, decorated))
   return parsed.flatMap((source) =>
-    routesIn(source, decorated).flatMap((route) =>
+    listRoutes(source, decorated).flatMap((route) =>
       before(prefixes, route.path).map((prefix) => ({ ...route, path: join(prefix, route.path) })),
     ),
   )
@@ -58,43 +58,50 @@ function covers(pattern: string, path: string): boolean {
 }
 
 /** `app.setGlobalPrefix('api', { exclude: ['health'] })`, `{ routePrefix: '/api' }` */
-function prefixesIn(source: Source, { prefix, settings = [] }: DecoratedRoutes): readonly Prefix[] {
+function listPrefixes(
+  source: Source,
+  { prefix, settings = [] }: DecoratedRoutes,
+): readonly Prefix[] {
   const { ts, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
     if (ts.isPropertyAssignment(node)) {
       const said = settings.includes(node.name.getText(tree)) ? [node.initializer] : []
-      return said.flatMap((each) => pathsIn(source, each)).map((path) => ({ path, except: [] }))
+      return said
+        .flatMap((each) => readArgumentPaths(source, each))
+        .map((path) => ({ path, except: [] }))
     }
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     if (node.expression.name.text !== prefix) return []
     const [path, options] = node.arguments
-    const except = options ? exceptionsIn(source, options) : []
-    return pathsIn(source, path).map((each) => ({ path: each, except }))
+    const except = options ? listExceptions(source, options) : []
+    return readArgumentPaths(source, path).map((each) => ({ path: each, except }))
   })
 }
 
 /** The paths in the one option that there is; anything where they are not written out. */
-function exceptionsIn(source: Source, options: ts.Expression): readonly string[] {
+function listExceptions(source: Source, options: ts.Expression): readonly string[] {
   const { ts } = source
   const [given] = ts.isObjectLiteralExpression(options) ? options.properties : []
-  return given && ts.isPropertyAssignment(given) ? pathsIn(source, given.initializer) : [ANYTHING]
+  return given && ts.isPropertyAssignment(given)
+    ? readArgumentPaths(source, given.initializer)
+    : [ANYTHING]
 }
 
-function routesIn(source: Source, decorated: DecoratedRoutes): readonly RouteFact[] {
+function listRoutes(source: Source, decorated: DecoratedRoutes): readonly RouteFact[] {
   const { ts, file, text, tree } = source
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isClassDeclaration(node)) return []
-    const places = decoratorsOf(source, node, decorated.classes)
+    const places = findDecorators(source, node, decorated.classes)
     const methods = node.members.flatMap((member) =>
-      decoratorsOf(source, member, decorated.methods),
+      findDecorators(source, member, decorated.methods),
     )
     return places.flatMap(([place]) =>
       methods.flatMap(([path, call]) =>
-        pathsIn(source, place).flatMap((base) =>
-          pathsIn(source, path).map((own) => ({
+        readArgumentPaths(source, place).flatMap((base) =>
+          readArgumentPaths(source, path).map((own) => ({
             path: join(base, own) || '/',
             file,
-            line: positionAt(text, call.getStart(tree)).line,
+            line: getPosition(text, call.getStart(tree)).line,
           })),
         ),
       ),
@@ -103,7 +110,7 @@ function routesIn(source: Source, decorated: DecoratedRoutes): readonly RouteFac
 }
 
 /** The calls of decorators with one of some names, each with its first argument. */
-function decoratorsOf(
+function findDecorators(
   { ts, tree }: Source,
   node: ts.Node,
   names: readonly string[],
@@ -117,19 +124,21 @@ function decoratorsOf(
 }
 
 /** `'auth'`, `['auth', 'login']`, `{ path: 'auth', version: '1' }`, or a name for one of them. */
-function pathsIn(source: Source, given: ts.Expression | undefined): readonly string[] {
-  return given ? pathsOf(alone(source), evaluateHere(source, given)) : ['']
+function readArgumentPaths(source: Source, given: ts.Expression | undefined): readonly string[] {
+  return given ? listPaths(alone(source), evaluateHere(source, given)) : ['']
 }
 
-function pathsOf(program: Program, value: Value): readonly string[] {
+function listPaths(program: Program, value: Value): readonly string[] {
   if (value.kind === 'list') {
-    return elementsOf(program, value).flatMap((each) => pathsOf(program, program.evaluate(each)))
+    return listElements(program, value).flatMap((each) =>
+      listPaths(program, program.evaluate(each)),
+    )
   }
   if (value.kind === 'object') {
-    const path = propertyOf(program, value, 'path')
-    return path ? pathsOf(program, path) : ['']
+    const path = findProperty(program, value, 'path')
+    return path ? listPaths(program, path) : ['']
   }
-  const text = textOf(value)
+  const text = findText(value)
   return [text === undefined ? ANYTHING : clean(text)]
 }
 

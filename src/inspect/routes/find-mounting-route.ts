@@ -5,7 +5,7 @@ import type { Mount } from '../application/find-mount.js'
 import type { ReadableProject } from '../../world/readable-project.js'
 
 /** Tells whether a route answers whatever is asked below a path and no other route names. */
-export function answersAllBelow({ path }: Pick<RouteFact, 'path'>, basePath: string): boolean {
+export function isCatchAll({ path }: Pick<RouteFact, 'path'>, basePath: string): boolean {
   if (!path.startsWith(`${basePath}/`)) return false
   const rest = path.slice(basePath.length + 1)
   return !rest.includes('/') && /\.{3}|\*|^\$$/.test(rest)
@@ -24,7 +24,7 @@ export function findMountingRoute(
   if (layout.composed !== undefined) return undefined
   const resolve = importResolver(world)
   const found = routes.find(({ path, file, module = file }) => {
-    if (!answersAllBelow({ path }, basePath)) return false
+    if (!isCatchAll({ path }, basePath)) return false
     return readSources(world, [module], resolve).some((each) => each.file === configuration)
   })
   return found && { file: found.module ?? found.file, line: found.line, column: 1 }

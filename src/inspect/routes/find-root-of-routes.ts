@@ -4,7 +4,7 @@ import type {
   RouteRoot,
   RoutesFramework,
 } from '../../frameworks/framework.js'
-import { isIn } from '../../frameworks/routes-by-file.js'
+import { isInFolder } from '../../frameworks/routes-by-file.js'
 import { CliError } from '../../errors.js'
 import type { OwnParts } from '../../home.js'
 import { MANIFEST, type Home } from '../../project.js'
@@ -13,11 +13,16 @@ import { readSources } from '../../reading/read-sources.js'
 import { isFile, resolveSource } from '../../reading/resolve-source.js'
 import { isAside, sourceFiles, type OwnSource } from '../../reading/source-files.js'
 import { isComponent } from '../../syntax/component.js'
-import { splitBom, lineEnd, lineStart, positionAt } from '../../syntax/lines.js'
+import { splitBom, lineEnd, lineStart, getPosition } from '../../syntax/lines.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { findAlias } from './find-alias.js'
 import type { EntrySearch, FoundEntry } from '../application/find-entry.js'
-import { bundledEnding, formOf, homeOf, type ModuleContext } from '../project/module-form.js'
+import {
+  bundledEnding,
+  chooseForm,
+  describeHome,
+  type ModuleContext,
+} from '../project/module-form.js'
 import type { World } from '../../world/world.js'
 import type { SiteFact } from '../../site-fact.js'
 
@@ -37,27 +42,28 @@ export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> 
   const reading = { ...search, texts }
   const located = await framework.locate(reading)
   const { roots, composed: stem, pages, listed } = located
-  const found = rootAmong(roots, own)
+  const found = chooseRoot(roots, own)
   // What is of an earlier run's making, or may be, says nothing of the application.
   const ours = readSnapshot(world, MANIFEST)?.text ?? ''
   const theirs = own.filter(
-    (file) => (stem === undefined || !isAt(stem, file)) && !ours.includes(JSON.stringify(file)),
+    (file) =>
+      (stem === undefined || !isRouteFile(stem, file)) && !ours.includes(JSON.stringify(file)),
   )
   const like = found && likeliest(search, theirs, found)
   const text = texts.find(({ file }) => file === like)?.text
   if (!found || like === undefined || text === undefined) throw missing(framework, located)
   const source = await parseSource(like, splitBom(text).body)
   const alias = findAlias(found, framework, { resolve, texts, file: like, ...located })
-  const form = formOf(source, context)
+  const form = chooseForm(source, context)
   const home = {
-    ...homeOf(source, context),
+    ...describeHome(source, context),
     ...bundledEnding(form, context, texts),
-    ...componentIn(form, context),
+    ...detectComponent(form, context),
     folder: found.home,
     ...(alias && { alias }),
   }
-  const parts = partsOf(world, located, home)
-  const starts = own.filter((file) => isIn(found, file) || file === parts.composed)
+  const parts = listOwnParts(world, located, home)
+  const starts = own.filter((file) => isInFolder(found, file) || file === parts.composed)
   const sources = readSources(world, starts, resolve)
   const observed = await framework.observe?.(reading, sources)
   return {
@@ -75,35 +81,35 @@ export async function findRootOfRoutes(search: RootSearch): Promise<FoundEntry> 
 }
 
 /** The first folder that has some of the files, or that counts without. */
-function rootAmong(roots: Located['roots'], files: readonly string[]): RouteRoot | undefined {
-  const withFiles = roots.find((each) => files.some((file) => isIn(each, file)))
+function chooseRoot(roots: Located['roots'], files: readonly string[]): RouteRoot | undefined {
+  const withFiles = roots.find((each) => files.some((file) => isInFolder(each, file)))
   return withFiles ?? roots.find(({ empty }) => empty)
 }
 
-function isAt(stem: string, file: string): boolean {
+function isRouteFile(stem: string, file: string): boolean {
   return file.startsWith(`${stem}.`) || file.startsWith(`${stem}/index.`)
 }
 
 /** Files of the application's own in which sign-in has a part, with their endings. */
-function partsOf(
+function listOwnParts(
   world: World,
   { composed, ambient, edited = {} }: Located,
   { language, extension }: Home,
 ): OwnParts {
-  const fileAt = (path: string): string =>
+  const resolveFile = (path: string): string =>
     isFile(world, path) ? path : (resolveSource(world, path) ?? path + extension)
   const declares = ambient !== undefined && (language === 'ts' || isFile(world, ambient))
   return {
-    ...(composed === undefined ? {} : { composed: fileAt(composed) }),
+    ...(composed === undefined ? {} : { composed: resolveFile(composed) }),
     ...(declares ? { ambient } : {}),
     edited: Object.fromEntries(
-      Object.entries(edited).map(([word, stem]) => [word, fileAt(stem)] as const),
+      Object.entries(edited).map(([word, stem]) => [word, resolveFile(stem)] as const),
     ),
   }
 }
 
 /** Where there is no code but in components, generated code is as theirs. */
-function componentIn({ file }: Source, { typescript }: ModuleContext): Partial<Home> {
+function detectComponent({ file }: Source, { typescript }: ModuleContext): Partial<Home> {
   if (!isComponent(file)) return {}
   const language = typescript ? 'ts' : 'js'
   return { language, extension: `.${language}`, moduleSystem: 'esm', importExtension: '' }
@@ -125,7 +131,7 @@ function likeliest(
   const own = framework.typed ? amongComponents(all, root, typescript !== undefined) : all
   const ranks = (file: string): readonly number[] => [
     CODE.test(file) ? 0 : isComponent(file) ? 2 : 1,
-    isIn(root, file) ? 0 : 1,
+    isInFolder(root, file) ? 0 : 1,
     typescript === undefined || /tsx?$/.test(file) ? 0 : 1,
     file.split('/').length,
   ]
@@ -141,7 +147,9 @@ function amongComponents(
   { home: folder }: RouteRoot,
   typescript: boolean,
 ): readonly string[] {
-  const own = all.filter((file) => isIn({ folder }, file) && (CODE.test(file) || isComponent(file)))
+  const own = all.filter(
+    (file) => isInFolder({ folder }, file) && (CODE.test(file) || isComponent(file)),
+  )
   const typed = typescript ? own.filter((file) => TYPED.test(file)) : []
   return typed.length > 0 ? typed : own
 }
@@ -163,7 +171,7 @@ function findWritten(
 ): Pick<SiteFact, 'written'> {
   const [, holder, property] = PLACE.exec(binding.place) ?? []
   if (holder === undefined || property === undefined) return {}
-  const forms = formsOf(holder, property)
+  const forms = listForms(holder, property)
   for (const { file, text } of texts) {
     const [found] = forms
       .flatMap((form) => [...text.matchAll(form)])
@@ -173,14 +181,14 @@ function findWritten(
     const line = text.slice(lineStart(text, found), lineEnd(text, found))
     const at = found - lineStart(text, found) - (line.length - line.trimStart().length)
     return {
-      written: { file, line: positionAt(text, found).line, text: line.trim(), at, property },
+      written: { file, line: getPosition(text, found).line, text: line.trim(), at, property },
     }
   }
   return {}
 }
 
 /** `locals.session =`, `locals['session'] ??=`, `Object.assign(event.locals, { session })`, `event.locals = { session }`. */
-function formsOf(holder: string, property: string): readonly RegExp[] {
+function listForms(holder: string, property: string): readonly RegExp[] {
   const held = String.raw`\b${holder}\b(?:\s+as\s[^;={]*(?:\{[^{}]*\})?\s*\))?!?`
   const before = String.raw`\{(?:(?:[^{}()]|\([^()]*\))*,)?\s*`
   return [

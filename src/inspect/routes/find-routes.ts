@@ -1,20 +1,19 @@
-import { joined, pathsOf, prefixAround, prefixOf } from './registered-paths.js'
+import { joined, readPaths, readOuterPrefixes, readPrefixes } from './registered-paths.js'
 import type { ts } from 'ts-morph'
 import type { FolderLoader } from '../../frameworks/framework-parts.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { RouteFact } from '../../project.js'
 import { splitBom } from '../../syntax/lines.js'
 import { declaredNames } from '../../syntax/declared-names.js'
-import { type Bindings, bindingsOf, originOf } from '../../syntax/origin.js'
+import { type Bindings, bindingsOf, findOrigin } from '../../syntax/origin.js'
 import { type Source, parseSource } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
-import { type LoadedFolder, prefixIn } from '../application/find-folders.js'
+import { type LoadedFolder, resolvePrefix } from '../application/find-folders.js'
 import { type ExportPath, followExport } from '../../code/follow-export.js'
-import type { ResolveImport } from '../../code/value.js'
+import type { ResolveImport, Program } from '../../code/value.js'
 import type { SourceText } from '../../reading/read-sources.js'
-import type { Program } from '../../code/value.js'
-import { programOf } from '../../code/program.js'
-import { lineOf } from '../../code/texts.js'
+import { createProgram } from '../../code/program.js'
+import { getLine } from '../../code/texts.js'
 
 /** A call such as `app.use('/shop', router)`. */
 interface Registration {
@@ -62,7 +61,7 @@ export async function findRoutes(
   const ours = new Set(
     sources.filter(({ text }) => text.includes(RUNTIME_PACKAGE)).map(({ file }) => file),
   )
-  const program = programOf(sources, resolve)
+  const program = createProgram(sources, resolve)
   const byFile = new Map<string, readonly Registration[]>()
   let size = 0
   for (const { file, text } of sources) {
@@ -71,7 +70,7 @@ export async function findRoutes(
     if (size > MOST_CHARACTERS) break
     const source = await parseSource(file, splitBom(text).body)
     if (source.problem) continue
-    const all = callsIn(program, source).map(({ parts, ...call }) => {
+    const all = listRouteCalls(program, source).map(({ parts, ...call }) => {
       const targets = parts.map((part) => followExport(program, part).file)
       return { ...call, targets: [...new Set(targets)] }
     })
@@ -80,8 +79,8 @@ export async function findRoutes(
       all.filter(({ targets }) => !targets.some((target) => ours.has(target))),
     )
   }
-  const loaded = loader ? loadedFrom(sources, folders, loader) : []
-  const prefixes = prefixesOf(sources, byFile, loaded)
+  const loaded = loader ? listLoadedEdges(sources, folders, loader) : []
+  const prefixes = mapPrefixes(sources, byFile, loaded)
   const folded = loaded.flatMap(({ from, path, to }) =>
     path === '' || (byFile.get(to) ?? []).length === 0
       ? []
@@ -112,7 +111,7 @@ interface Edge {
 }
 
 /** The files that come to the application with a folder. */
-function loadedFrom(
+function listLoadedEdges(
   sources: readonly SourceText[],
   folders: readonly LoadedFolder[],
   loader: FolderLoader,
@@ -122,14 +121,14 @@ function loadedFrom(
       .filter(({ file }) => file.startsWith(`${each.folder}/`))
       .map((source) => ({
         from: each.by,
-        path: prefixIn(each, source, loader),
+        path: resolvePrefix(each, source, loader),
         to: source.file,
       })),
   )
 }
 
 /** Where each file's paths begin: where it is mounted, else where the file that imports it, and may hand it a router. */
-function prefixesOf(
+function mapPrefixes(
   sources: readonly SourceText[],
   byFile: ReadonlyMap<string, readonly Registration[]>,
   loaded: readonly Edge[],
@@ -164,20 +163,22 @@ function prefixesOf(
   return known
 }
 
-function callsIn(program: Program, source: Source): readonly RegisteringCall[] {
+function listRouteCalls(program: Program, source: Source): readonly RegisteringCall[] {
   const { ts, tree } = source
   const { resolve } = program
   const bindings = bindingsOf(source)
   return [...walk(source, tree)].flatMap((node) => {
     if (ts.isNewExpression(node)) {
-      const prefixes = mayPrefix(source, node) ? prefixOf(program, source, node.arguments?.[0]) : []
-      return prefixes.map((path) => ({ path, line: lineOf({ source, node }), parts: [] }))
+      const prefixes = mayPrefix(source, node)
+        ? readPrefixes(program, source, node.arguments?.[0])
+        : []
+      return prefixes.map((path) => ({ path, line: getLine({ source, node }), parts: [] }))
     }
     if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
-    const line = lineOf({ source, node })
-    const parts = partsOf(source, { bindings, resolve, nodes: node.arguments })
-    const paths = pathsOf(program, source, node)
-    const [before = ''] = prefixAround(program, source, node.expression)
+    const line = getLine({ source, node })
+    const parts = listParts(source, { bindings, resolve, nodes: node.arguments })
+    const paths = readPaths(program, source, node)
+    const [before = ''] = readOuterPrefixes(program, source, node.expression)
     return (paths.length > 0 ? paths : ['']).map((path) => ({
       path: joined(before, path),
       line,
@@ -206,7 +207,7 @@ function registers(source: Source, bindings: Bindings, call: ts.CallExpression):
   const name = expression.name.text
   const least = VERBS.has(name) ? 2 : PLACES.has(name) ? 1 : Infinity
   if (call.arguments.length < least) return false
-  const origin = originOf(source, bindings, expression.expression)
+  const origin = findOrigin(source, bindings, expression.expression)
   return origin === undefined || /^[.@~#]/.test(origin.specifier)
 }
 
@@ -217,14 +218,14 @@ interface Handed {
 }
 
 /** The parts handed over, with their files: `router`, `routes()`, `routes.shop`, `new Shop().router`, `require('./shop')`. */
-function partsOf(source: Source, { bindings, resolve, nodes }: Handed): readonly ExportPath[] {
+function listParts(source: Source, { bindings, resolve, nodes }: Handed): readonly ExportPath[] {
   const { ts } = source
   return nodes
     .filter((node) => !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))
     .flatMap((node) => [...walk(source, node)])
     .flatMap((node) => {
       if (!ts.isIdentifier(node) && !ts.isCallExpression(node)) return []
-      const origin = originOf(source, bindings, withMembers(source, node))
+      const origin = findOrigin(source, bindings, withMembers(source, node))
       const file = origin && resolve(source.file, origin.specifier)
       return origin && file !== undefined ? [{ file, path: origin.path }] : []
     })

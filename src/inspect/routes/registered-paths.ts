@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import type { Program, Value } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { elementsOf, propertyOf } from '../../code/properties.js'
-import { textOf } from '../../code/texts.js'
-import { constantOf } from '../../code/bindings.js'
+import { listElements, findProperty } from '../../code/properties.js'
+import { findText } from '../../code/texts.js'
+import { findConstant } from '../../code/bindings.js'
 
 /** `new Router({ prefix: '/shop' })`: whatever it has answers there. */
-export function prefixOf(
+export function readPrefixes(
   program: Program,
   source: Source,
   options: ts.Expression | undefined,
@@ -19,52 +19,59 @@ export function prefixOf(
 function written(program: Program, options: Value, names: readonly string[]): readonly string[] {
   if (options.kind !== 'object') return []
   return names.flatMap((name) => {
-    const text = textOf(propertyOf(program, options, name))
+    const text = findText(findProperty(program, options, name))
     return text?.startsWith('/') === true ? [clean(text)] : []
   })
 }
 
 /** The prefix of what a call is a method of: in its chain, or where its variable is made; `app.basePath('/api')` adds one. */
-export function prefixAround(
+export function readOuterPrefixes(
   program: Program,
   source: Source,
   node: ts.Expression,
 ): readonly string[] {
   const { ts } = source
-  if (ts.isNewExpression(node)) return prefixOf(program, source, node.arguments?.[0])
-  if (ts.isPropertyAccessExpression(node)) return prefixAround(program, source, node.expression)
-  if (ts.isCallExpression(node)) return prefixAfter(program, source, node)
-  const made = ts.isIdentifier(node) ? constantOf(source, node) : undefined
-  return made && made.end <= node.pos ? prefixAround(program, source, made) : []
+  if (ts.isNewExpression(node)) return readPrefixes(program, source, node.arguments?.[0])
+  if (ts.isPropertyAccessExpression(node))
+    return readOuterPrefixes(program, source, node.expression)
+  if (ts.isCallExpression(node)) return readResultPrefixes(program, source, node)
+  const made = ts.isIdentifier(node) ? findConstant(source, node) : undefined
+  return made && made.end <= node.pos ? readOuterPrefixes(program, source, made) : []
 }
 
 /** The prefix of what a call gives back. */
-function prefixAfter(program: Program, source: Source, call: ts.CallExpression): readonly string[] {
-  const around = prefixAround(program, source, call.expression)
-  const [more] = isCallOf(source, call, 'basePath') ? pathsIn(program, source, call.arguments) : []
+function readResultPrefixes(
+  program: Program,
+  source: Source,
+  call: ts.CallExpression,
+): readonly string[] {
+  const around = readOuterPrefixes(program, source, call.expression)
+  const [more] = isMethodCall(source, call, 'basePath')
+    ? readArgumentPaths(program, source, call.arguments)
+    : []
   return more === undefined ? around : [joined(around[0] ?? '', more)]
 }
 
-function isCallOf({ ts }: Source, { expression }: ts.CallExpression, method: string): boolean {
+function isMethodCall({ ts }: Source, { expression }: ts.CallExpression, method: string): boolean {
   return ts.isPropertyAccessExpression(expression) && expression.name.text === method
 }
 
 /** Of `app.register(plugin, { prefix })`, `app.route({ url })`, and of whatever has the path first. */
-export function pathsOf(
+export function readPaths(
   program: Program,
   source: Source,
   call: ts.CallExpression,
 ): readonly string[] {
   const [first, second] = call.arguments
-  if (isCallOf(source, call, 'register')) return prefixOf(program, source, second)
+  if (isMethodCall(source, call, 'register')) return readPrefixes(program, source, second)
   const options = first && program.evaluate({ source, node: first })
   return options?.kind === 'object'
     ? written(program, options, ['path', 'url'])
-    : pathsIn(program, source, call.arguments)
+    : readArgumentPaths(program, source, call.arguments)
 }
 
 /** The paths that a call may register, without a slash at their ends; of one that is computed, what is known of its end. */
-function pathsIn(
+function readArgumentPaths(
   program: Program,
   source: Source,
   [given, second]: readonly ts.Expression[],
@@ -72,11 +79,13 @@ function pathsIn(
   const { ts } = source
   if (!given) return []
   const value = program.evaluate({ source, node: given })
-  const text = textOf(value)
+  const text = findText(value)
   if (text !== undefined) return text.startsWith('/') ? [clean(text)] : []
   const { node } = value.at
   if (value.kind === 'list') {
-    return elementsOf(program, value).flatMap((each) => pathsIn(program, each.source, [each.node]))
+    return listElements(program, value).flatMap((each) =>
+      readArgumentPaths(program, each.source, [each.node]),
+    )
   }
   if (ts.isTemplateExpression(node)) {
     return [`*${clean(node.templateSpans.at(-1)?.literal.text ?? '')}`]

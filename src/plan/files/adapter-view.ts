@@ -1,7 +1,7 @@
 import type { Orm } from '../../catalog/orm.js'
-import { isSourceFile, ormOf } from '../../catalog/orms.js'
+import { isSourceFile, getOrm } from '../../catalog/orms.js'
 import type { OtherColumns, TableNames } from '../../catalog/tables.js'
-import { specifierOf } from '../../home.js'
+import { getSpecifier } from '../../home.js'
 import type { ClientFact, Project, SchemaFact } from '../../project.js'
 import type { TableExports } from '../../schemas/code/schema-options.js'
 import type { UserIds } from '../../schemas/schema.js'
@@ -50,16 +50,16 @@ export function adapterView(
   tables: AdapterTables | undefined,
   taken: readonly string[],
 ): AdapterView {
-  const orm = ormOf(id)
+  const orm = getOrm(id)
   const { name: adapter, module } = orm.adapter
   const own = [...taken, adapter]
   const named = /^[\w$]+$/.test(client.name) && client.name !== 'default'
   const variable = freeName(named ? client.name : orm.variable, 'Client', own)
-  const used = tablesOf(orm, tables, [...own, variable])
-  const opener = openerOf(project, orm, client, [...own, variable])
+  const used = listTables(orm, tables, [...own, variable])
+  const opener = findOpener(project, orm, client, [...own, variable])
   const options = [
     ...(opener ? [[orm.opens ?? '', opener.variable] as const] : []),
-    ...optionsOf(orm, tables, used),
+    ...listOptions(orm, tables, used),
   ]
   const told: readonly Property[] = isTold(orm, used)
     ? [
@@ -72,9 +72,9 @@ export function adapterView(
   return {
     adapter,
     module,
-    imports: importsOf(project, [{ ...client, variable }, ...(opener ? [opener] : [])], used),
-    call: callOf(orm, variable, used, [...options, ...told]),
-    words: [...used.map(({ parameter }) => parameter), ...options.flatMap(wordsOf)],
+    imports: listImports(project, [{ ...client, variable }, ...(opener ? [opener] : [])], used),
+    call: writeCall(orm, variable, used, [...options, ...told]),
+    words: [...used.map(({ parameter }) => parameter), ...options.flatMap(listWords)],
   }
 }
 
@@ -90,7 +90,7 @@ interface UsedTable {
   readonly variable: string
 }
 
-function tablesOf(
+function listTables(
   { tables: parameters }: Orm,
   tables: AdapterTables | undefined,
   taken: readonly string[],
@@ -105,17 +105,17 @@ function tablesOf(
 }
 
 /** An export of a file, and its name in the auth file. */
-interface Imported extends ClientFact {
+interface ImportedName extends ClientFact {
   readonly variable: string
 }
 
 /** The function that opens the client of a package. */
-function openerOf(
+function findOpener(
   { databases }: AuthFileFacts,
   { id, opens }: Orm,
   client: ClientFact,
   taken: readonly string[],
-): Imported | undefined {
+): ImportedName | undefined {
   const fact = databases.find(({ value }) => value.orm === id)?.value
   if (opens === undefined || !fact?.opener || fact.client?.file !== client.file) return undefined
   const { opener } = fact
@@ -132,16 +132,16 @@ function freeName(name: string, ending: string, taken: readonly string[]): strin
   return taken.includes(name) ? freeName(name + ending, ending, taken) : name
 }
 
-function importsOf(
+function listImports(
   project: AuthFileFacts,
-  clients: readonly Imported[],
+  clients: readonly ImportedName[],
   tables: readonly UsedTable[],
 ): readonly Import[] {
   const none = { names: undefined, default: undefined, whole: undefined }
   const unnamed = clients.filter(isUnnamed).map(({ file, name, variable }) => {
     const form =
       name === 'default' ? { default: variable } : { whole: wholeName(project, variable) }
-    return { ...none, ...form, from: specifierFor(project, file) }
+    return { ...none, ...form, from: buildSpecifier(project, file) }
   })
   const named = [
     ...clients
@@ -158,7 +158,7 @@ function importsOf(
         .filter((each) => each.path === path)
         .map(({ name, variable: as }) => (name === as ? name : `${name} as ${as}`))
         .join(', '),
-      from: specifierFor(project, path),
+      from: buildSpecifier(project, path),
     })),
   ]
 }
@@ -170,8 +170,8 @@ function wholeName({ home, typescript }: AuthFileFacts, variable: string): strin
 }
 
 /** How the auth file imports a file of the project, or a package. */
-function specifierFor({ home, layout }: AuthFileFacts, path: string): string {
-  return isSourceFile(path) ? specifierOf(home, layout.auth, path) : path
+function buildSpecifier({ home, layout }: AuthFileFacts, path: string): string {
+  return isSourceFile(path) ? getSpecifier(home, layout.auth, path) : path
 }
 
 /** A property of an object that is written: its value as code, or an object of its own. */
@@ -190,7 +190,7 @@ function isTold({ tables: handed }: Orm, used: readonly UsedTable[]): boolean {
   return !handed || used.length > 0
 }
 
-function optionsOf(
+function listOptions(
   orm: Orm,
   tables: AdapterTables | undefined,
   used: readonly UsedTable[],
@@ -207,8 +207,8 @@ function optionsOf(
   ]
 }
 
-function wordsOf([name, value]: Property): readonly string[] {
-  return [name, ...(typeof value === 'string' ? [] : value.flatMap(wordsOf))]
+function listWords([name, value]: Property): readonly string[] {
+  return [name, ...(typeof value === 'string' ? [] : value.flatMap(listWords))]
 }
 
 /** The characters that a line may have, as Prettier counts where nobody says otherwise. */
@@ -242,7 +242,7 @@ export function objectText(
   return ['{', ...lines, `${indent}}`].join('\n')
 }
 
-function callOf(
+function writeCall(
   { adapter }: Orm,
   variable: string,
   tables: readonly UsedTable[],

@@ -28,7 +28,10 @@ function readPlanned(
         change.kind === 'copy'
           ? world.files.read(change.from)
           : Buffer.from(
-              contentText(change.content, ({ secret, written }) => written ?? standIn(secret)),
+              contentText(
+                change.content,
+                ({ secret, written }) => written ?? createStandIn(secret),
+              ),
             )
       const mode = ('mode' in change ? change.mode : undefined) ?? world.stat(path)?.mode ?? 0o644
       return bytes ? [[path, { bytes, mode }]] : []
@@ -37,7 +40,7 @@ function readPlanned(
 }
 
 /** A text of the form that a secret has: 32 bytes, base64url. */
-function standIn(secret: string): string {
+function createStandIn(secret: string): string {
   return Buffer.from(sha256(secret), 'hex').toString('base64url')
 }
 
@@ -46,21 +49,24 @@ function overlay(world: World, planned: ReadonlyMap<string, PlannedFile>): World
   const at = (path: string): string => resolve(world.root, path)
   const isFolder = (path: string): boolean =>
     [...planned].some(([file, now]) => now && file.startsWith(`${path}${sep}`))
-  const statOf = (path: string, look: (path: string) => Stat | undefined): Stat | undefined => {
+  const statPlanned = (
+    path: string,
+    look: (path: string) => Stat | undefined,
+  ): Stat | undefined => {
     const now = planned.get(at(path))
     if (now) return { kind: 'file', size: now.bytes.length, mode: now.mode }
     if (planned.has(at(path))) return undefined
     return look(path) ?? (isFolder(at(path)) ? { kind: 'folder', size: 0, mode: 0o755 } : undefined)
   }
   const read = (path: string): Buffer => planned.get(at(path))?.bytes ?? world.read(path)
-  const list = (path: string): readonly Entry[] => listWith(world, planned, at(path))
+  const list = (path: string): readonly Entry[] => listPlanned(world, planned, at(path))
   const real = (path: string): string => {
     if (!planned.has(at(path)) && world.look(path)) return world.real(path)
     const above = dirname(at(path))
     return join(world.look(above) ? world.real(above) : above, basename(at(path)))
   }
-  const stat = (path: string): Stat | undefined => statOf(path, (each) => world.stat(each))
-  const look = (path: string): Stat | undefined => statOf(path, (each) => world.look(each))
+  const stat = (path: string): Stat | undefined => statPlanned(path, (each) => world.stat(each))
+  const look = (path: string): Stat | undefined => statPlanned(path, (each) => world.look(each))
   return {
     ...world,
     at: (folder) => overlay(world.at(folder), planned),
@@ -83,7 +89,7 @@ function overlay(world: World, planned: ReadonlyMap<string, PlannedFile>): World
 }
 
 /** The entries of a folder, with those that a plan adds, and without those that it takes away. */
-function listWith(
+function listPlanned(
   world: World,
   planned: ReadonlyMap<string, PlannedFile>,
   folder: string,

@@ -29,7 +29,7 @@ export type Telling = 'known' | 'env-file' | 'by-hand'
  * How an application is told that this is development. Where Vite builds it, an env file must not: it would build for that; and
  * one that says something else stays as it is.
  */
-export function tellingOf(
+export function chooseDevelopmentSignal(
   project: Project,
   { saysDevelopment = false }: Framework,
   platform: Platform | undefined,
@@ -61,5 +61,7 @@ export function developmentVariables(
   platform: Platform | undefined,
 ): readonly EnvEntry[] {
   const needed = platform?.variables ?? []
-  return tellingOf(project, framework, platform) === 'env-file' ? [...needed, DEVELOPMENT] : needed
+  return chooseDevelopmentSignal(project, framework, platform) === 'env-file'
+    ? [...needed, DEVELOPMENT]
+    : needed
 }

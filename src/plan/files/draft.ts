@@ -16,7 +16,7 @@ export async function editFile(
   path: string,
   edit: (text: string) => Edit | Promise<Edit>,
 ): Promise<Draft> {
-  const made = await edit(textIn(draft, path) ?? '')
+  const made = await edit(findText(draft, path) ?? '')
   return addChanges(draft, toChanges(draft.project, path, made, {}))
 }
 
@@ -37,13 +37,13 @@ export function addChanges({ project, changes }: Draft, further: readonly Change
 export function drafted(draft: Draft): Project {
   const { project } = draft
   const files = [...project.files].map(
-    ([path, before]) => [path, { ...before, text: textIn(draft, path) ?? before.text }] as const,
+    ([path, before]) => [path, { ...before, text: findText(draft, path) ?? before.text }] as const,
   )
   return { ...project, files: new Map(files) }
 }
 
 /** The text of a file as it will be; undefined where there is none. */
-function textIn({ project, changes }: Draft, path: string): string | undefined {
+function findText({ project, changes }: Draft, path: string): string | undefined {
   const change = changes.filter(writes).find((each) => each.path === path)
   // No source file has a secret in it.
   return change ? contentText(change.content, () => '') : project.files.get(path)?.text

@@ -1,20 +1,20 @@
 import type { Framework } from '../../frameworks/framework.js'
 import type { Mounting } from '../../application/dialect.js'
 import { providerCall } from '../../catalog/providers.js'
-import { isBefore } from '../../catalog/versions.js'
+import { isOlderVersion } from '../../catalog/versions.js'
 import { onlyHost } from '../../catalog/hosts.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { EarlierRelease } from '../../catalog/templates.js'
 import type { Project, Style } from '../../project.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
-import { styleOf } from '../../syntax/style-of.js'
+import { readStyle } from '../../syntax/read-style.js'
 import { applicationName } from './application-name.js'
 import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
 import { accountsText, cookiesText, sessionText } from './session-text.js'
 import type { Answers, DatabaseAnswer } from '../plan.js'
 import { render, type FileForm } from '../../changes/render.js'
-import { platformOf } from '../platform.js'
-import { specifierOf } from '../../home.js'
+import { findPlatform } from '../platform.js'
+import { getSpecifier } from '../../home.js'
 
 /** A file that is wholly ours. */
 export interface GeneratedFile {
@@ -78,17 +78,17 @@ export async function generateFiles(
 ): Promise<readonly GeneratedFile[]> {
   const { project, framework } = from
   const { home, layout } = project
-  const own = formOf(project)
+  const own = describeForm(project)
   const form = { ...own, release, style: style ?? own.style }
-  const view = given(viewOf(from))
-  const platform = platformOf(framework, project)
+  const view = given(buildView(from))
+  const platform = findPlatform(framework, project)
   const files: GeneratedFile[] = []
   for (const { id, template, why } of framework.files) {
     const path = layout[id]
     if (path === undefined) continue
     const placed = id === 'mount' ? project.rooted?.template : undefined
     const name = platform?.templates[id] ?? placed ?? template
-    const auth = specifierOf(home, path, layout.auth)
+    const auth = getSpecifier(home, path, layout.auth)
     const composed = layout.composed ?? false
     files.push({
       path,
@@ -100,12 +100,12 @@ export async function generateFiles(
   return files
 }
 
-function viewOf(from: GeneratedFrom): View {
+function buildView(from: GeneratedFrom): View {
   const { project, framework, providers, basePath, mailedCodes = false } = from
   return {
     ...bindingView(framework, basePath),
     basePath,
-    route: routeOf(project, basePath),
+    route: buildRoute(project, basePath),
     ...environmentView(framework, project),
     ...languageView(project),
     name: applicationName(project.package) ?? false,
@@ -130,7 +130,7 @@ function viewOf(from: GeneratedFrom): View {
 function knowsSatisfies({ home, typescript }: Project): boolean {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(typescript?.version ?? '') ?? []
   if (home.language === 'js' || major === undefined) return true
-  return !isBefore([Number(major), Number(minor)], [4, 9])
+  return !isOlderVersion([Number(major), Number(minor)], [4, 9])
 }
 
 /** The syntax that the project's language has for the files. */
@@ -155,7 +155,7 @@ function languagesText({ languages = [] }: GeneratedFrom): readonly string[] {
 
 /** How many proxies stand before the application, where that is known of the service that runs it. */
 function proxyText(project: Project, framework: Framework): readonly string[] {
-  const { proxies } = (!platformOf(framework, project) && onlyHost(project.hosts ?? [])) || {}
+  const { proxies } = (!findPlatform(framework, project) && onlyHost(project.hosts ?? [])) || {}
   if (!proxies) return []
   const { count, variable } = proxies
   return [`...(${readsVariable(project, framework, variable)} ? { proxy: ${count} } : {})`]
@@ -192,7 +192,7 @@ function environmentView(
 }
 
 /** The path as the application's own code calls it, where all of it lies below another one. */
-function routeOf({ application, site }: Project, path: string): string {
+function buildRoute({ application, site }: Project, path: string): string {
   const prefix = application?.value.prefix ?? site?.prefix ?? ''
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }
@@ -203,7 +203,7 @@ function bindingView(framework: Framework, basePath: string): Readonly<Record<st
   const { make, place, whole = false, needs } = binding
   const [usual] = basePaths
   // Where the endpoints have no path of their own in the application's code, the configuration has it.
-  const mounted = statementsOf(framework).some(({ atPath }) => atPath)
+  const mounted = listStatements(framework).some(({ atPath }) => atPath)
   return {
     bindingMake: make,
     bindingNames: whole ? make : `${make}, session`,
@@ -216,7 +216,7 @@ function bindingView(framework: Framework, basePath: string): Readonly<Record<st
   }
 }
 
-function statementsOf(framework: Framework): readonly Mounting[] {
+function listStatements(framework: Framework): readonly Mounting[] {
   return framework.shape === 'application' ? framework.mount.statements : []
 }
 
@@ -226,7 +226,7 @@ const ENVIRONMENT = 'environment'
 /** The names of the auth file's own things. */
 function ownNames(framework: Framework): readonly string[] {
   const { make, needs } = framework.binding
-  const mounted = statementsOf(framework).map(({ name }) => name)
+  const mounted = listStatements(framework).map(({ name }) => name)
   return [
     'Dev',
     ...(needs ? [needs.names] : []),
@@ -273,13 +273,13 @@ export async function adapterStep(from: GeneratedFrom): Promise<string> {
             cookies: cookiesText(from.database),
             accounts: accountsText(from),
           },
-          formOf(project),
+          describeForm(project),
         )
       ).trim()
     : ''
 }
 
-function formOf(project: Project): FileForm {
+function describeForm(project: Project): FileForm {
   const { language, moduleSystem, like } = project.home
-  return { language, moduleSystem, style: styleOf(like, project.files.get(like)?.text ?? '') }
+  return { language, moduleSystem, style: readStyle(like, project.files.get(like)?.text ?? '') }
 }

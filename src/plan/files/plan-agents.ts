@@ -30,12 +30,12 @@ export function planAgents(subject: AgentsSubject): readonly Change[] {
   if (!wanted || before.includes(START)) return []
   const eol = detectEol(before)
   const gap = before === '' ? '' : before.endsWith('\n') ? eol : eol + eol
-  const text = before + gap + sectionOf(subject).join(eol) + eol
+  const text = before + gap + writeSection(subject).join(eol) + eol
   const did = ['says to coding agents how sign-in works here']
   return toChanges(project, file, { kind: 'edited', content: [text], did }, {})
 }
 
-function sectionOf({ project, protect, stored }: AgentsSubject): readonly string[] {
+function writeSection({ project, protect, stored }: AgentsSubject): readonly string[] {
   const { basePath, env, home, layout } = project
   const language = home.language === 'ts' ? 'ts' : 'js'
   return [

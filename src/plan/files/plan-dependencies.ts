@@ -1,5 +1,5 @@
 import type { RuntimeProvider } from '../../catalog/runtime.js'
-import { packagesFor, type NeededPackage } from '../../catalog/versions.js'
+import { listPackages, type NeededPackage } from '../../catalog/versions.js'
 import type { Change, Edit } from '../../changes/change.js'
 import { addDependency } from '../../changes/files/package-json.js'
 import type { Project } from '../../project.js'
@@ -35,7 +35,7 @@ export function missingPackages(
   providers: readonly RuntimeProvider[],
   further: readonly NeededPackage[] = [],
 ): readonly NeededPackage[] {
-  return [...packagesFor(providers), ...further].filter(
+  return [...listPackages(providers), ...further].filter(
     ({ name }) => !Object.hasOwn(dependencies, name),
   )
 }

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import { listKeysOf } from '../../catalog/task-lists.js'
+import { findListKeys } from '../../catalog/task-lists.js'
 import type { Change } from '../../changes/change.js'
 import { renameListed } from '../../changes/files/rename-listed.js'
 import { renameVariables, type NewName } from '../../changes/files/rename-variables.js'
 import { isExample } from '../../inspect/env/find-example.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import type { Project } from '../../project.js'
 import { toChanges } from './to-changes.js'
 
@@ -23,7 +23,7 @@ export function planEnvRenames(
     const text = project.files.get(path)?.text
     if (text === undefined) return []
     // An example has no values, whatever stands there.
-    const isOpen = path === example || (isOutside(path) && isExample(posix.basename(path)))
+    const isOpen = path === example || (leavesProject(path) && isExample(posix.basename(path)))
     const meant = isOpen ? names.map(({ from, to }) => ({ from, to })) : names
     const edit = renameVariables(text, meant, path)
     return toChanges(project, path, edit, isOpen ? {} : { sensitive: true })
@@ -38,6 +38,6 @@ export function planListRenames(
 ): readonly Change[] {
   return lists.flatMap((path) => {
     const text = project.files.get(path)?.text ?? ''
-    return toChanges(project, path, renameListed(text, listKeysOf(path), names), {})
+    return toChanges(project, path, renameListed(text, findListKeys(path), names), {})
   })
 }

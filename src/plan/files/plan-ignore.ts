@@ -2,7 +2,7 @@ import { TARBALLS } from '../../catalog/runtime.js'
 import type { Change, Edit } from '../../changes/change.js'
 import { addIgnoreLine } from '../../changes/files/ignore.js'
 import { CliError } from '../../errors.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import type { Project } from '../../project.js'
 import { contentText } from './content-text.js'
 import { toChanges } from './to-changes.js'
@@ -26,7 +26,7 @@ export function planIgnore(project: Project, vendored: boolean): readonly Change
   const isKept = project.git.root !== undefined && ignored
   // What lies above the project is out of reach of its .gitignore.
   const lines = [
-    ...(isKept || isOutside(file) ? [] : [file]),
+    ...(isKept || leavesProject(file) ? [] : [file]),
     ...(vendored ? keepingLines(project) : []),
   ]
   const edit = addLines(project, lines)
@@ -37,7 +37,7 @@ export function planIgnore(project: Project, vendored: boolean): readonly Change
 /** @throws {CliError} `env-not-ignored` where no line of ours has git ignore the env file */
 function refuseTracked({ env, git, files }: Project, file: string): void {
   if (git.root === undefined || env.ignored) return
-  const isNear = !isOutside(file)
+  const isNear = !leavesProject(file)
   if (isNear && addIgnoreLine(files.get(FILE)?.text, file).kind !== 'unchanged') return
   throw new CliError('conflict', 'env-not-ignored', `git does not ignore ${file}`, {
     hint: isNear

@@ -1,12 +1,12 @@
 import { briefly } from '../../briefly.js'
-import { takenBy } from '../../catalog/free-base-paths.js'
+import { listTakenRoutes } from '../../catalog/free-base-paths.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Project } from '../../project.js'
 import { sentAway } from '../../syntax/sent-away.js'
 import type { Answers, Note } from '../plan.js'
 
 /** Where sign-in answers. */
-export function basePathOf(
+export function chooseBasePath(
   { basePaths: [usual] }: Framework,
   answers: Pick<Answers, 'path'> | undefined,
 ): string {
@@ -15,7 +15,7 @@ export function basePathOf(
 
 /** The answer about where it does, which says nothing of the usual path. */
 export function pathAnswer(framework: Framework, basePath: string): Pick<Answers, 'path'> {
-  return basePath === basePathOf(framework, undefined) ? {} : { path: basePath }
+  return basePath === chooseBasePath(framework, undefined) ? {} : { path: basePath }
 }
 
 /** Says why sign-in answers elsewhere than usual. */
@@ -38,7 +38,7 @@ export function basePathNotes(
     ]
   }
   const usual = (project.application?.value.prefix ?? project.site?.prefix ?? '') + first
-  const taken = takenBy(project.routes, usual)
+  const taken = listTakenRoutes(project.routes, usual)
   if (path === usual || taken.length === 0) return []
   const places = taken.map(({ file, line, path: own }) => `${own} (${file}:${line})`)
   return [

@@ -6,7 +6,7 @@ import type { Change, Edit, SecretRef } from '../../changes/change.js'
 import { mountApp } from '../../changes/mount/mount-app.js'
 import { CliError } from '../../errors.js'
 import type { Project } from '../../project.js'
-import { basePathOf } from './base-path.js'
+import { chooseBasePath } from './base-path.js'
 import { decideFile, type DecidedFile } from '../files/decide-file.js'
 import {
   decidedSettings,
@@ -16,7 +16,7 @@ import {
 } from '../files/generate-files.js'
 import { parseManifest, type Manifest } from '../manifest.js'
 import { addChanges, editFile, type Draft } from '../files/draft.js'
-import { makeNotes, protectionOf } from './notes.js'
+import { makeNotes, describeProtection } from './notes.js'
 import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
 import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
 import { planClient } from './plan-client.js'
@@ -30,10 +30,10 @@ import { planAddition, savedHash } from '../files/plan-provider-list.js'
 import { planParts } from './plan-parts.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import { planUnused } from '../files/plan-unused.js'
-import { templatesAfter } from '../files/templates-after.js'
+import { mergeTemplates } from '../files/merge-templates.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
-import { platformOf } from '../platform.js'
-import { specifierOf } from '../../home.js'
+import { findPlatform } from '../platform.js'
+import { getSpecifier } from '../../home.js'
 import { requireAdapter } from './require-adapter.js'
 import {
   refuseClashes,
@@ -62,7 +62,7 @@ export async function makePlan(
   values: ReadonlyMap<string, SecretRef> = new Map(),
   tests?: GeneratedFile,
 ): Promise<Plan> {
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   const providers = findProviders(runtime, answers.providers)
   const saved = parseManifest(project.manifest)
   refuseMove(saved, project.said.auth)
@@ -70,7 +70,7 @@ export async function makePlan(
   const fresh = providers.filter((row) => !known.includes(row))
   refuseRetired(fresh)
   const database = chosenDatabase(answers)
-  const basePath = basePathOf(framework, answers)
+  const basePath = chooseBasePath(framework, answers)
   const settings = { database, tables: schema.tables, ...decidedSettings(answers) }
   const after = { project, framework, basePath, providers, ...settings }
   const had = saved && chosenDatabase(saved.answers)
@@ -89,10 +89,10 @@ export async function makePlan(
     decided.push({ file, decision: decideFile(file, present, hash, answers.overwrite) })
   }
   const engine = planRuntime(project, answers, runtime, providers)
-  refuseClashes([...clashesOf(decided), ...engine.clashes], project.layout)
+  refuseClashes([...listClashes(decided), ...engine.clashes], project.layout)
 
-  const files = { ...testsBefore(saved, answers), ...hashesAfter(decided), ...engine.files }
-  const record = { answers: { ...answers, ...project.said, providers: idsOf(providers) } }
+  const files = { ...readEarlierTests(saved, answers), ...listHashes(decided), ...engine.files }
+  const record = { answers: { ...answers, ...project.said, providers: listIds(providers) } }
   const generatedFiles = decided.flatMap(({ decision }) =>
     decision.kind === 'write' ? [decision.change] : [],
   )
@@ -101,13 +101,13 @@ export async function makePlan(
   const imported = await planClient({ project, changes: ours }, database)
   const mounted = await planOwnCode(after, imported, answers.gate)
   const unused = planUnused(project, saved?.files ?? {}, files)
-  const variables = developmentVariables(project, framework, platformOf(framework, project))
+  const variables = developmentVariables(project, framework, findPlatform(framework, project))
   const changes = [
     ...mounted.changes,
     ...planEnv(project, providers, values, variables),
     ...planIgnore(project, answers.runtime === 'bundled'),
     ...planAgents(agentsSubject(after, answers, adapter)),
-    ...planManifest(project, { ...record, files, templates: templatesAfter(decided, saved) }),
+    ...planManifest(project, { ...record, files, templates: mergeTemplates(decided, saved) }),
     ...unused.changes,
   ]
   if (!answers.allowDirty) refuseDirty(project, changes, saved)
@@ -117,13 +117,13 @@ export async function makePlan(
   return { changes, commands, notes }
 }
 
-function idsOf(providers: readonly RuntimeProvider[]): readonly string[] {
+function listIds(providers: readonly RuntimeProvider[]): readonly string[] {
   return providers.map(({ id }) => id)
 }
 
 function agentsSubject(from: GeneratedFrom, { agents }: Answers, stored: boolean): AgentsSubject {
   const wanted = agents === true
-  return { project: from.project, wanted, protect: protectionOf(from), stored }
+  return { project: from.project, wanted, protect: describeProtection(from), stored }
 }
 
 /**
@@ -131,7 +131,7 @@ function agentsSubject(from: GeneratedFrom, { agents }: Answers, stored: boolean
  *
  * @throws {CliError} `framework-unknown`
  */
-export function frameworkOf(project: Project): Framework {
+export function getFramework(project: Project): Framework {
   const { id } = project.framework.value
   const row = findFramework(id)
   if (row) return row
@@ -140,11 +140,11 @@ export function frameworkOf(project: Project): Framework {
   })
 }
 
-function clashesOf(decided: readonly DecidedFile[]): readonly string[] {
+function listClashes(decided: readonly DecidedFile[]): readonly string[] {
   return decided.flatMap(({ file, decision }) => (decision.kind === 'clash' ? [file.path] : []))
 }
 
-function hashesAfter(decided: readonly DecidedFile[]): Readonly<Record<string, string>> {
+function listHashes(decided: readonly DecidedFile[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     decided.flatMap(({ file, decision }) =>
       decision.kind === 'clash' ? [] : [[file.path, decision.hash] as const],
@@ -162,7 +162,7 @@ async function allFiles(
 }
 
 /** The file of tests of an earlier run, which only who asks for it anew gets anew. */
-function testsBefore(
+function readEarlierTests(
   saved: Manifest | undefined,
   { tests }: Pick<Answers, 'tests'>,
 ): Readonly<Record<string, string>> {
@@ -212,7 +212,7 @@ async function planMount(
       framework: row,
       ...(variable === undefined ? {} : { app: variable }),
       ...(borrowed && { borrowed }),
-      from: specifierOf(home, file, layout.auth),
+      from: getSpecifier(home, file, layout.auth),
       path: basePath,
     })
   const own = project.files.get(file)?.text ?? ''
@@ -225,7 +225,7 @@ async function planMount(
       text,
       framework: row,
       handed,
-      from: specifierOf(home, handed.file, layout.auth),
+      from: getSpecifier(home, handed.file, layout.auth),
       path: basePath,
     }),
   )

@@ -2,21 +2,21 @@ import type { Framework } from '../../frameworks/framework.js'
 import { onlyHost } from '../../catalog/hosts.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, SecretRef } from '../../changes/change.js'
-import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
-import { startOf, type Project } from '../../project.js'
+import { findCompiler, developmentScript } from '../../catalog/development-scripts.js'
+import { findImportStart, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
-import { tellingOf } from '../files/development-variables.js'
+import { chooseDevelopmentSignal } from '../files/development-variables.js'
 import { sortingNotes } from '../files/sorting-notes.js'
 import { basePathNotes } from './base-path.js'
-import type { HandOver } from '../schema/hand-over.js'
+import type { HandOver } from '../schema/choose-handover.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import type { UnusedPlan } from '../files/plan-unused.js'
 import type { Answers, Note } from '../plan.js'
 import { gateNotes } from './own-gate.js'
 import { origin, registrations, statusWarnings } from './registrations.js'
 import { toolNotes } from './tool-notes.js'
-import { platformOf } from '../platform.js'
-import { specifierOf } from '../../home.js'
+import { findPlatform } from '../platform.js'
+import { getSpecifier } from '../../home.js'
 
 /** The subject of the notes. */
 export interface NoteSubject {
@@ -93,7 +93,8 @@ function firstSteps(subject: NoteSubject): Note {
     title: 'Sign in',
     lines: [
       ...startCommands(answers, project.package),
-      ...(tellingOf(project, framework, platformOf(framework, project)) === 'by-hand'
+      ...(chooseDevelopmentSignal(project, framework, findPlatform(framework, project)) ===
+      'by-hand'
         ? ['(with NODE_ENV=development in its environment, for sign-in without a password)']
         : []),
       ...(framework.started?.(project) ?? []),
@@ -111,14 +112,14 @@ function startCommands(
 ): readonly string[] {
   const script = developmentScript(scripts)
   if (script === undefined) return ['start your application']
-  const compiler = compilerBefore(scripts, script)
+  const compiler = findCompiler(scripts, script)
   return [...(compiler === undefined ? [] : [compiler]), script].map((name) =>
     name === 'start' ? `${packageManager} start` : `${packageManager} run ${name}`,
   )
 }
 
 /** The import that protects a route, and how it is used. */
-function guardOf({ project, framework }: Pick<NoteSubject, 'project' | 'framework'>): {
+function describeGuard({ project, framework }: Pick<NoteSubject, 'project' | 'framework'>): {
   readonly gives: string
   readonly example: string
 } {
@@ -128,17 +129,19 @@ function guardOf({ project, framework }: Pick<NoteSubject, 'project' | 'framewor
 }
 
 /** The code that protects a route: what a file beside the application imports, and how it is used. */
-export function protectionOf(subject: Pick<NoteSubject, 'project' | 'framework' | 'basePath'>): {
+export function describeProtection(
+  subject: Pick<NoteSubject, 'project' | 'framework' | 'basePath'>,
+): {
   readonly import: string
   readonly example: string
   /** The file that the import is of, for files in other folders. */
   readonly file: string
 } {
   const { home, layout, rooted, site } = subject.project
-  const user = layout.guard ? startOf(subject.project) : home.like
+  const user = layout.guard ? findImportStart(subject.project) : home.like
   const file = layout.guard ?? layout.auth
-  const from = specifierOf(home, rooted ? `${rooted.folder}/any` : user, file)
-  const { gives, example } = guardOf(subject)
+  const from = getSpecifier(home, rooted ? `${rooted.folder}/any` : user, file)
+  const { gives, example } = describeGuard(subject)
   const { prefix = '' } = site ?? {}
   // Redirects of the framework's own are below the prefix by themselves.
   const path = subject.basePath.slice(subject.basePath.startsWith(`${prefix}/`) ? prefix.length : 0)
@@ -151,7 +154,7 @@ export function protectionOf(subject: Pick<NoteSubject, 'project' | 'framework' 
 }
 
 function protection(subject: NoteSubject): Note {
-  const { import: line, example } = protectionOf(subject)
+  const { import: line, example } = describeProtection(subject)
   return { kind: 'next-step', title: 'Protect a route', lines: [line, ...example.split('\n')] }
 }
 
@@ -163,7 +166,7 @@ function production({ project, framework, decided }: NoteSubject): Note {
   return {
     kind: 'next-step',
     title: 'In production',
-    lines: platformOf(framework, project)?.production(env.target) ?? [
+    lines: findPlatform(framework, project)?.production(env.target) ?? [
       'set AUTH_URL to the public address',
       'set AUTH_SECRET to a value of its own',
       `leave AUTH_DEV unset: ${env.target} is not deployed`,

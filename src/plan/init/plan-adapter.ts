@@ -1,4 +1,4 @@
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import { hasAdapter } from '../../changes/providers/has-adapter.js'
 import type { Project } from '../../project.js'
 import { adapterStep, adapterWords, type GeneratedFrom } from '../files/generate-files.js'
@@ -55,9 +55,9 @@ export async function keepAdapter(
   const isWhole = adapterWords(after).every((word) => text.includes(word))
   if (stands && (!before || isWhole)) return draft
   const snippet = await adapterStep(after)
-  const known = stands ? await adapterStep(withTablesIn(text, after, database)) : ''
+  const known = stands ? await adapterStep(keepNamedTables(text, after, database)) : ''
   return editFile(draft, path, (now) => {
-    const content = inPlace(now, piecesOf(known), piecesOf(snippet))
+    const content = inPlace(now, listPieces(known), listPieces(snippet))
     return content === undefined
       ? { kind: 'conflict', reason: EDITED, snippet }
       : { kind: 'edited', content: [content], did: ['hand the new tables to the adapter'] }
@@ -67,9 +67,13 @@ export async function keepAdapter(
 const EDITED = 'you have edited the file, so that the database is yours to write into it'
 
 /** As it was generated before: with those tables alone that the auth file names. */
-function withTablesIn(text: string, after: GeneratedFrom, { orm }: DatabaseAnswer): GeneratedFrom {
+function keepNamedTables(
+  text: string,
+  after: GeneratedFrom,
+  { orm }: DatabaseAnswer,
+): GeneratedFrom {
   const { tables } = after
-  const parameters: Readonly<Record<string, string>> = ormOf(orm).tables ?? {}
+  const parameters: Readonly<Record<string, string>> = getOrm(orm).tables ?? {}
   const exports = Object.fromEntries(
     Object.entries(tables?.exports ?? {}).filter(([id]) => text.includes(parameters[id] ?? id)),
   )
@@ -77,7 +81,7 @@ function withTablesIn(text: string, after: GeneratedFrom, { orm }: DatabaseAnswe
 }
 
 /** The pieces of a step that stand apart in the auth file: each import, and the adapter. */
-function piecesOf(step: string): readonly string[] {
+function listPieces(step: string): readonly string[] {
   const [imports = '', configuration = ''] = step.split(/\r?\n\r?\n/)
   const adapter = /^[^\n]*\n([^]*?),\r?\n\s*session:/.exec(configuration)?.[1] ?? ''
   return [...imports.split(/\r?\n(?=import\b|const\b)/), adapter]

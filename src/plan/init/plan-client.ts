@@ -6,8 +6,8 @@ import { moveClient } from '../../changes/client/move-client.js'
 import type { ClientFact, UnexportedFact } from '../../project.js'
 import { editFile, type Draft } from '../files/draft.js'
 import type { DatabaseAnswer } from '../plan.js'
-import { databaseOf } from '../schema/plan-schema.js'
-import { specifierOf } from '../../home.js'
+import { findDatabase } from '../schema/plan-schema.js'
+import { getSpecifier } from '../../home.js'
 
 /** Adds whatever lets the auth file import the client of the database: nothing where a file exports it. */
 export async function planClient(
@@ -15,7 +15,7 @@ export async function planClient(
   database: DatabaseAnswer | undefined,
 ): Promise<Draft> {
   const { project } = draft
-  const unexported = database && databaseOf(project, database.orm)?.unexported
+  const unexported = database && findDatabase(project, database.orm)?.unexported
   if (!unexported || !isSame(unexported.client, database.client)) return draft
   const { how, file, client, factory } = unexported
   if (how === 'export') {
@@ -24,7 +24,7 @@ export async function planClient(
   if (factory !== undefined) {
     return editFile(draft, client.file, () => {
       const text = project.files.get(file)?.text ?? ''
-      const from = specifierOf(project.home, client.file, file)
+      const from = getSpecifier(project.home, client.file, file)
       return callFactory({ file, text, factory, from, name: client.name })
     })
   }
@@ -39,7 +39,7 @@ export async function planClient(
 /** Two files, each with its edit. */
 async function planMove(draft: Draft, { how, file, at, client }: UnexportedFact): Promise<Draft> {
   const { project } = draft
-  const from = specifierOf(project.home, file, client.file)
+  const from = getSpecifier(project.home, file, client.file)
   const request = { file, name: client.name, to: client.file, from }
   const named = async (text: string): Promise<string> =>
     how === 'lift' ? liftClient({ file, text, at, name: client.name }) : text

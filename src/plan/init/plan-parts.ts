@@ -18,7 +18,7 @@ export async function planParts(
 ): Promise<Draft> {
   const { project } = draft
   const parts = [
-    ...(await partsOf(project, framework)),
+    ...(await listParts(project, framework)),
     ...(gated ? [await gatePart(project, framework, gated)] : []),
   ]
   let after = draft
@@ -32,7 +32,10 @@ export async function planParts(
   return written && !isTold ? addChanges(after, [renamed(written)]) : after
 }
 
-async function partsOf(project: Project, framework: RoutesFramework): Promise<readonly OwnPart[]> {
+async function listParts(
+  project: Project,
+  framework: RoutesFramework,
+): Promise<readonly OwnPart[]> {
   return (await framework.parts?.(project)) ?? []
 }
 
@@ -61,8 +64,8 @@ function renamed({ file: path, line, text, at, property }: WrittenFact): ManualS
 }
 
 /** Tells whether all requests go through ours. */
-export async function isComposedIn(project: Project, framework: RoutesFramework): Promise<boolean> {
-  const part = (await partsOf(project, framework)).find(({ kind }) => kind === 'session')
+export async function isComposed(project: Project, framework: RoutesFramework): Promise<boolean> {
+  const part = (await listParts(project, framework)).find(({ kind }) => kind === 'session')
   const text = part && project.files.get(part.file)?.text
   return text !== undefined && (await part?.edit(text))?.kind === 'unchanged'
 }
@@ -72,7 +75,7 @@ export async function lackingParts(
   project: Project,
   framework: RoutesFramework,
 ): Promise<readonly string[]> {
-  const parts = await partsOf(project, framework)
+  const parts = await listParts(project, framework)
   const lacking = parts
     .filter(({ kind }) => kind === 'endpoints')
     .map(async ({ file, edit }) => {

@@ -1,6 +1,6 @@
-import { DEVELOPMENT_PROVIDER, statusOf } from '../../catalog/providers.js'
+import { DEVELOPMENT_PROVIDER, findStatus } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
-import { packagesFor } from '../../catalog/versions.js'
+import { listPackages } from '../../catalog/versions.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Project } from '../../project.js'
 import type { Note } from '../plan.js'
@@ -87,7 +87,7 @@ function mailSteps(
   { project, basePath }: Registering,
   provider: RuntimeProvider,
 ): readonly string[] {
-  const brought = packagesFor([provider]).map(({ name }) => `Install the package ${name}`)
+  const brought = listPackages([provider]).map(({ name }) => `Install the package ${name}`)
   const steps = provider.setup.steps.filter(
     (step) => !brought.some((each) => step.startsWith(each)),
   )
@@ -116,7 +116,7 @@ function numbered(steps: readonly string[]): readonly string[] {
 /** Warnings about the services that people have chosen. */
 export function statusWarnings(providers: readonly RuntimeProvider[]): readonly Note[] {
   return providers.flatMap((provider) => {
-    const said = statusOf(provider)
+    const said = findStatus(provider)
     return said ? [{ kind: 'warning', title: said.title, lines: [said.note] }] : []
   })
 }

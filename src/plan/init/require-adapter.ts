@@ -1,5 +1,5 @@
 import { keepsFactors } from '../../catalog/own-providers.js'
-import { keptBy } from '../../catalog/providers.js'
+import { findKeptField } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import { CliError } from '../../errors.js'
 
@@ -15,12 +15,12 @@ export function requireAdapter(
   providers: readonly RuntimeProvider[],
   adapter: boolean,
 ): void {
-  const needing = providers.filter((row) => keptBy(row) !== undefined)
+  const needing = providers.filter((row) => findKeptField(row) !== undefined)
   // What mails comes along with passwords.
   const kept = needing.find((row) => keepsFactors(row.id)) ?? needing[0]
   if (!kept || adapter) return
   const { id } = kept
-  throw adapterMissing(config, id, `${keptBy(kept)}`, [
+  throw adapterMissing(config, id, `${findKeptField(kept)}`, [
     `create-auth add ${keepsFactors(id) ? id : `provider ${id}`}`,
   ])
 }

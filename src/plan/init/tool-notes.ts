@@ -5,7 +5,7 @@ import { TARBALLS } from '../../catalog/runtime.js'
 import { isOldNode, OLDEST_NODE } from '../../catalog/versions.js'
 import { matchesGlob } from '../../syntax/glob.js'
 import { emitsCommonJs } from '../emits-commonjs.js'
-import { isTypeScriptBefore } from '../is-typescript-before.js'
+import { isTypeScriptOlder } from '../is-typescript-older.js'
 
 /**
  * Notes on what the tools around an application have to be told before they take the runtime: images and compilers.
@@ -41,11 +41,11 @@ function imageWarnings(
 ): readonly ImageWarning[] {
   const title = DOCKERFILES.find((path) => files.has(path))
   if (title === undefined) return []
-  const instructions = instructionsOf(files.get(title)?.text ?? '')
-  const old = nodesOf(instructions).find(isOldNode)
+  const instructions = listInstructions(files.get(title)?.text ?? '')
+  const old = listNodes(instructions).find(isOldNode)
   const lines = [
     ...(bundled ? missingTarball(instructions, files.get(DOCKERIGNORE)?.text ?? '') : []),
-    ...missingBeside(instructions, application?.value.file ?? '', layout.auth),
+    ...listMissingCopies(instructions, application?.value.file ?? '', layout.auth),
     ...(old === undefined
       ? []
       : [
@@ -62,14 +62,14 @@ function missingTarball(instructions: readonly Instruction[], ignore: string): r
     ...(copiesVendor(instructions)
       ? []
       : ['copy vendor/ into the image before the step that installs dependencies']),
-    ...(isLeftOut(ignore)
+    ...(isRuntimeExcluded(ignore)
       ? [`${DOCKERIGNORE} leaves the sign-in engine out; add as its last line: !${TARBALLS}`]
       : []),
   ]
 }
 
 /** Tells whether an image lacks the runtime: the last line counts that names it, or a folder that it is in. */
-function isLeftOut(text: string): boolean {
+function isRuntimeExcluded(text: string): boolean {
   const tarball = TARBALLS.replace('*', '0')
   return text.split(/\r?\n/).reduce((isOut, line) => {
     const [, not, pattern = ''] = /^(!?)\s*(?:\.?\/)?(.*?)\/?\s*$/.exec(line) ?? []
@@ -78,7 +78,7 @@ function isLeftOut(text: string): boolean {
   }, false)
 }
 
-function instructionsOf(text: string): readonly Instruction[] {
+function listInstructions(text: string): readonly Instruction[] {
   const whole = text.replaceAll(/^\s*#.*$/gm, '').replaceAll(/\\\s*\n/g, ' ')
   return whole.split('\n').flatMap((line) => {
     const [, name, rest = ''] = /^\s*([A-Za-z]+)\s+(.*)$/.exec(line) ?? []
@@ -87,7 +87,7 @@ function instructionsOf(text: string): readonly Instruction[] {
 }
 
 /** The versions of Node.js that an image is made from, where its tags say them. */
-function nodesOf(instructions: readonly Instruction[]): readonly string[] {
+function listNodes(instructions: readonly Instruction[]): readonly string[] {
   const given = new Map(
     instructions.flatMap(({ name, rest }) => {
       const [, key, value] = /^(\w+)=["']?([^"'\s]*)/.exec(rest) ?? []
@@ -114,11 +114,11 @@ function copiesVendor(instructions: readonly Instruction[]): boolean {
   const before = instructions.flatMap((each, index) =>
     installs(each) ? [instructions.slice(0, index)] : [],
   )
-  return before.length > 0 && before.every((all) => all.slice(stageOf(all)).some(copies))
+  return before.length > 0 && before.every((all) => all.slice(findStageStart(all)).some(copies))
 }
 
 /** Where the stage begins that these instructions end in. */
-function stageOf(instructions: readonly Instruction[]): number {
+function findStageStart(instructions: readonly Instruction[]): number {
   return instructions.findLastIndex(({ name }) => name === 'FROM') + 1
 }
 
@@ -132,11 +132,11 @@ function installs({ name, rest }: Instruction): boolean {
 
 /** `COPY . .`, and what names the folder. */
 function copies(instruction: Instruction): boolean {
-  return sourcesOf(instruction).some((source) => /^(?:\.\/?|(?:\.?\/)?vendor\b.*)$/.test(source))
+  return listSources(instruction).some((source) => /^(?:\.\/?|(?:\.?\/)?vendor\b.*)$/.test(source))
 }
 
 /** The sources that are copied from this folder, not from another stage. */
-function sourcesOf({ name, rest }: Instruction): readonly string[] {
+function listSources({ name, rest }: Instruction): readonly string[] {
   const words = rest.split(/\s+/).filter((word) => word !== '')
   const isCopy = name === 'COPY' || name === 'ADD'
   if (!isCopy || words.some((word) => word.startsWith('--from='))) return []
@@ -144,12 +144,12 @@ function sourcesOf({ name, rest }: Instruction): readonly string[] {
 }
 
 /** `COPY server.js ./`: what is new beside a file that is copied by its name is not in the image. */
-function missingBeside(
+function listMissingCopies(
   instructions: readonly Instruction[],
   file: string,
   auth: string,
 ): readonly string[] {
-  const sources = instructions.slice(stageOf(instructions)).flatMap(sourcesOf)
+  const sources = instructions.slice(findStageStart(instructions)).flatMap(listSources)
   const plain = sources.map((source) => source.replace(/^\.?\//, ''))
   const named = plain.find((source) => source === file || source.endsWith(`/${file}`))
   if (named === undefined) return []
@@ -179,7 +179,7 @@ interface TypeScriptWarning {
 function typescriptWarnings(project: Project): readonly TypeScriptWarning[] {
   const { typescript, home } = project
   if (!typescript || home.language !== 'ts') return []
-  if (isTypeScriptBefore(typescript, OLDEST, Infinity)) {
+  if (isTypeScriptOlder(typescript, OLDEST, Infinity)) {
     return [
       {
         title: 'TypeScript before 4.7 can’t read the types of @create-auth/runtime',
@@ -192,7 +192,7 @@ function typescriptWarnings(project: Project): readonly TypeScriptWarning[] {
 
 /** Where CommonJS output imports the runtime, an ES module. */
 function commonJsWarnings(typescript: TypeScriptFacts): readonly TypeScriptWarning[] {
-  if (typescript.module !== 'nodenext' || !isTypeScriptBefore(typescript, FIRST, 0)) return []
+  if (typescript.module !== 'nodenext' || !isTypeScriptOlder(typescript, FIRST, 0)) return []
   return [
     {
       title: 'TypeScript before 5.8 can’t import ES modules into CommonJS',

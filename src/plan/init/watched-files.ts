@@ -1,7 +1,6 @@
 import type { Runtime } from '../../catalog/runtime.js'
-import { filesOf } from '../../home.js'
-import { startOf } from '../../project.js'
-import { DOCKERFILES, MANIFEST, type Project } from '../../project.js'
+import { listFiles } from '../../home.js'
+import { findImportStart, DOCKERFILES, MANIFEST, type Project } from '../../project.js'
 import { AGENT_FILES } from '../files/plan-agents.js'
 import { isTarball } from '../files/plan-unused.js'
 import { parseManifest } from '../manifest.js'
@@ -10,7 +9,7 @@ import { vendorPath } from '../files/plan-runtime.js'
 /** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
 export function watchedFiles(project: Project, runtime: Runtime): readonly string[] {
   return [
-    ...filesOf(project.layout),
+    ...listFiles(project.layout),
     vendorPath(runtime),
     ...Object.keys(parseManifest(project.manifest)?.files ?? {}).filter(isTarball),
     project.env.target,
@@ -23,6 +22,6 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
     ...project.carriers.map(({ folder }) => `${folder}/package.json`),
     ...DOCKERFILES,
     MANIFEST,
-    startOf(project),
+    findImportStart(project),
   ]
 }

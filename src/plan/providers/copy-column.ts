@@ -1,27 +1,27 @@
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import type { Runtime } from '../../catalog/runtime.js'
 import type { Change } from '../../changes/change.js'
 import { CliError } from '../../errors.js'
 import type { Project } from '../../project.js'
-import { knownDialect } from '../../schemas/dialect-of.js'
+import { knownDialect } from '../../schemas/read-dialect.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
 import {
   copyPasswords,
   uncopyPasswords,
-  type PasswordColumn,
+  type PasswordSource,
 } from '../../schemas/sql/copy-passwords.js'
 import { nextMigrationName, printMigration } from '../../schemas/sql/migration-file.js'
 import { migrationFolder } from '../../schemas/sql/migration-folder.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import { parseManifest } from '../manifest.js'
 import type { DatabaseAnswer } from '../plan.js'
-import { databaseOf, subjectOf, type SchemaStep } from '../schema/plan-schema.js'
+import { findDatabase, buildSubject, type SchemaStep } from '../schema/plan-schema.js'
 import { withSchema } from '../schema/with-schema.js'
 
 /** What copies hashes from a column: its table and name, and the schema that they are copied into. */
 export interface ColumnTask {
   readonly config: string
-  readonly column: PasswordColumn['from']
+  readonly column: PasswordSource['from']
   readonly schema: Partial<SchemaStep>
 }
 
@@ -40,12 +40,12 @@ export async function copyColumn(
 ): Promise<readonly Change[]> {
   const { config, column, schema } = task
   const database = chosenDatabase(parseManifest(project.manifest)?.answers ?? {})
-  const fact = database && databaseOf(project, database.orm)
+  const fact = database && findDatabase(project, database.orm)
   const dialect = knownDialect(fact)
-  const to = database && (await targetOf(project, database, schema, runtime))
+  const to = database && (await findTarget(project, database, schema, runtime))
   if (!database || !dialect || !to) throw unknown(config)
   const wanted = { dialect, from: column, to }
-  if (ormOf(database.orm).migration.by !== 'own') return [step(config, database, wanted)]
+  if (getOrm(database.orm).migration.by !== 'own') return [step(config, database, wanted)]
   const content = printMigration({ up: [copyPasswords(wanted)], down: [uncopyPasswords(wanted)] })
   const folder = migrationFolder(fact)
   const present = [...project.files.values()].filter(({ path }) => path.startsWith(`${folder}/`))
@@ -57,27 +57,27 @@ export async function copyColumn(
   return [{ kind: 'create', path, did: ['copies passwords'], content: [content] }]
 }
 
-async function targetOf(
+async function findTarget(
   project: Project,
   database: DatabaseAnswer,
   schema: Partial<SchemaStep>,
   runtime: Runtime,
-): Promise<PasswordColumn['to'] | undefined> {
+): Promise<PasswordSource['to'] | undefined> {
   const { orm, tables } = database
-  if (ormOf(orm).migration.by === 'own') {
+  if (getOrm(orm).migration.by === 'own') {
     return { name: tables?.factor ?? runtime.names.plural.factor, columns: new Map() }
   }
   if (!schema.wanted) return undefined
   const planned = withSchema(project, { database, schema })
-  const stored = await ormSchemas[orm].stored(subjectOf(planned, orm, schema.wanted))
+  const stored = await ormSchemas[orm].stored(buildSubject(planned, orm, schema.wanted))
   return stored.find(({ id }) => id === 'factor')
 }
 
-function step(path: string, { orm }: DatabaseAnswer, wanted: PasswordColumn): Change {
+function step(path: string, { orm }: DatabaseAnswer, wanted: PasswordSource): Change {
   return {
     kind: 'manual',
     path,
-    reason: `passwords are copied by this statement, in a migration of ${ormOf(orm).name} behind the one that makes the table of factors`,
+    reason: `passwords are copied by this statement, in a migration of ${getOrm(orm).name} behind the one that makes the table of factors`,
     snippet: `${copyPasswords(wanted)};`,
   }
 }

@@ -6,7 +6,7 @@ import { keepAdapter } from '../init/plan-adapter.js'
 import { parseManifest } from '../manifest.js'
 import type { Note } from '../plan.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
-import { generatedFrom } from './remember.js'
+import { describeGeneration } from './remember.js'
 
 /** What keeps factors, and what the schema lacks for it. */
 export interface FactorsTask {
@@ -32,7 +32,7 @@ export async function addFactors(
   const saved = parseManifest(project.manifest)
   if (!saved || config !== project.layout.auth || !schema.tables) return made
   const { answers } = saved
-  const after = generatedFrom(project, answers, answers.providers, schema.tables, runtime)
+  const after = describeGeneration(project, answers, answers.providers, schema.tables, runtime)
   return keepAdapter(after, after.database, made)
 }
 

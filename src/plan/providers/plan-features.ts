@@ -117,7 +117,8 @@ export async function planLanguages(
 ): Promise<Plan> {
   const { config } = task
   const words = languages.map(({ id }) => id)
-  const nameOf = (word: string): string => languages.find(({ id }) => id === word)?.name ?? word
+  const getLanguageName = (word: string): string =>
+    languages.find(({ id }) => id === word)?.name ?? word
   const draft = await editFile({ project, changes: [] }, config, (now) =>
     addToList({
       file: config,
@@ -125,7 +126,7 @@ export async function planLanguages(
       name: 'languages',
       first: ['en'],
       words,
-      did: (added) => `show pages in ${added.map(nameOf).join(', ')}`,
+      did: (added) => `show pages in ${added.map(getLanguageName).join(', ')}`,
     }),
   )
   return planFeature({ draft, task, runtime, notes: [], change: {} })

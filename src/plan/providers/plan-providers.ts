@@ -5,12 +5,12 @@ import type { Change, SecretRef } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 import { contentText } from '../files/content-text.js'
-import { basePathOf } from '../init/base-path.js'
+import { chooseBasePath } from '../init/base-path.js'
 import { editFile, type Draft } from '../files/draft.js'
-import { frameworkOf } from '../init/make-plan.js'
+import { getFramework } from '../init/make-plan.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { hasAdapter } from '../../changes/providers/has-adapter.js'
-import { packagesFor, type NeededPackage } from '../../catalog/versions.js'
+import { listPackages, type NeededPackage } from '../../catalog/versions.js'
 import { parseManifest } from '../manifest.js'
 import { registrations, signOutRegistrations, statusWarnings } from '../init/registrations.js'
 import type { Note, Plan } from '../plan.js'
@@ -67,12 +67,12 @@ export async function planAddProviders(
 ): Promise<Plan> {
   const { config, providers, values } = task
   const saved = parseManifest(project.manifest)
-  const framework = frameworkOf(project)
-  const basePath = basePathOf(framework, saved?.answers)
+  const framework = getFramework(project)
+  const basePath = chooseBasePath(framework, saved?.answers)
   const known = saved?.answers.providers ?? []
   const fresh = providers.filter(({ id }) => !known.includes(id))
   refuseRetired(fresh)
-  requireAdapter(config, fresh, await hasAdapter(config, textOf(project, config)))
+  requireAdapter(config, fresh, await hasAdapter(config, getText(project, config)))
 
   const engine = planEngine(project, task, saved, runtime)
   const draft = await planCalls(project, task)
@@ -128,7 +128,7 @@ async function planCopy(
   return column ? copyColumn(project, { config, column, schema }, runtime, planned) : []
 }
 
-function textOf({ files }: Project, path: string): string {
+function getText({ files }: Project, path: string): string {
   return files.get(path)?.text ?? ''
 }
 
@@ -165,7 +165,7 @@ export async function planRemoveProviders(
   const changes = [...list, ...env, ...(await remember(project, saved, change, runtime))]
   if (!task.allowDirty) refuseDirty(project, changes, saved)
   const notes = [
-    ...leftOver(project, env, providers),
+    ...noteLeftovers(project, env, providers),
     ...packagesStay(project, providers),
     ...settingsStay(config, providers),
     ...providers.map(accountsStay),
@@ -174,7 +174,7 @@ export async function planRemoveProviders(
 }
 
 /** The variables that have a value: only the user knows whether anything else needs them. */
-function leftOver(
+function noteLeftovers(
   project: Project,
   changes: readonly Change[],
   providers: readonly RuntimeProvider[],
@@ -194,7 +194,7 @@ function leftOver(
 /** Only the user knows whether anything else needs them. */
 function packagesStay(project: Project, providers: readonly RuntimeProvider[]): readonly Note[] {
   const { dependencies } = project.package
-  return packagesFor(providers)
+  return listPackages(providers)
     .filter(({ name }) => Object.hasOwn(dependencies, name))
     .map(({ name }) => ({
       kind: 'warning',

@@ -13,8 +13,8 @@ import {
 } from '../files/generate-files.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { savedHash } from '../files/plan-provider-list.js'
-import { basePathOf } from '../init/base-path.js'
-import { frameworkOf } from '../init/make-plan.js'
+import { chooseBasePath } from '../init/base-path.js'
+import { getFramework } from '../init/make-plan.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Manifest } from '../manifest.js'
 import { isReplaced, type EnginePlan } from './plan-engine.js'
@@ -43,7 +43,7 @@ export async function remember(
 ): Promise<readonly Change[]> {
   if (!saved) return []
   const stay = Object.entries(saved.files).filter(([path]) => !isReplaced(path, change.files))
-  const config = await hashAfter(project, saved, change, runtime)
+  const config = await hashListFile(project, saved, change, runtime)
   const packageManager = project.packageManager.value.name
   return planManifest(project, {
     answers: { ...saved.answers, ...change.answers, packageManager, providers: change.ids },
@@ -53,7 +53,7 @@ export async function remember(
 }
 
 /** The manifest's entry for the file with the list, where an earlier run has written that. */
-async function hashAfter(
+async function hashListFile(
   project: Project,
   saved: Manifest,
   change: ListChange,
@@ -71,7 +71,7 @@ async function hashAfter(
   return { [config]: text === undefined ? hash : sha256(text) }
 }
 
-interface Written {
+interface RememberedList {
   readonly change: ListChange
   /** The manifest's entry for the file. */
   readonly hash: string
@@ -83,37 +83,43 @@ interface Written {
 async function hashGenerated(
   project: Project,
   saved: Manifest,
-  { change, hash, isOurs }: Written,
+  { change, hash, isOurs }: RememberedList,
   runtime: Runtime,
 ): Promise<string> {
   const { config, ids, tables, after = tables, answers } = change
-  const written = generatedFrom(project, saved.answers, saved.answers.providers, tables, runtime)
+  const written = describeGeneration(
+    project,
+    saved.answers,
+    saved.answers.providers,
+    tables,
+    runtime,
+  )
   const said = { ...saved.answers, ...answers }
-  const file = await fileOf(generatedFrom(project, said, ids, after, runtime), config)
+  const file = await findFile(describeGeneration(project, said, ids, after, runtime), config)
   if (!file) return hash
   if (!isOurs) return (await savedHash(file, saved, written)) ?? hash
-  const old = await fileOf(written, config)
+  const old = await findFile(written, config)
   return old && sha256(old.text) === hash ? sha256(file.text) : hash
 }
 
-async function fileOf(from: GeneratedFrom, config: string): Promise<GeneratedFile | undefined> {
+async function findFile(from: GeneratedFrom, config: string): Promise<GeneratedFile | undefined> {
   const generated = await generateFiles(from)
   return generated.find(({ path }) => path === config)
 }
 
 /** What the text of a configuration is generated from. */
-export function generatedFrom(
+export function describeGeneration(
   project: Project,
   answers: Manifest['answers'],
   ids: readonly string[],
   tables: AdapterTables | undefined,
   runtime: Runtime,
 ): GeneratedFrom {
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   return {
     project,
     framework,
-    basePath: basePathOf(framework, answers),
+    basePath: chooseBasePath(framework, answers),
     providers: knownProviders(runtime, ids),
     database: chosenDatabase(answers),
     ...decidedSettings(answers),

@@ -1,12 +1,12 @@
 import type { Project } from '../../project.js'
 import { compareStored, type Shortfall } from '../../schemas/compare-stored.js'
-import { dialectOf } from '../../schemas/dialect-of.js'
+import { getDialect } from '../../schemas/read-dialect.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
-import type { Wanted } from '../../schemas/schema.js'
+import type { WantedSchema } from '../../schemas/schema.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
-import { namesIn } from '../../syntax/names-in.js'
+import { collectNames } from '../../syntax/collect-names.js'
 import type { DatabaseAnswer } from '../plan.js'
-import { subjectOf } from './plan-schema.js'
+import { buildSubject } from './plan-schema.js'
 
 /**
  * Compares a database with the schema that an ORM has for it, as far as sign-in needs it.
@@ -17,14 +17,14 @@ import { subjectOf } from './plan-schema.js'
 export async function compareDatabase(
   project: Project,
   { orm }: DatabaseAnswer,
-  wanted: Wanted,
+  wanted: WantedSchema,
   found: readonly FoundTable[],
 ): Promise<Shortfall> {
-  const subject = subjectOf(project, orm, wanted)
+  const subject = buildSubject(project, orm, wanted)
   const stored = await ormSchemas[orm].stored(subject)
   const { auth } = project.layout
   const { tables } = wanted
-  const given = namesIn([{ file: auth, text: project.files.get(auth)?.text ?? '' }])
-  const dialect = dialectOf(orm, subject.fact)
+  const given = collectNames([{ file: auth, text: project.files.get(auth)?.text ?? '' }])
+  const dialect = getDialect(orm, subject.fact)
   return compareStored({ dialect, found, stored, tables, given })
 }

@@ -1,7 +1,7 @@
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import { TABLE_IDS } from '../../catalog/tables.js'
 import type { AdapterTables } from '../files/adapter-view.js'
-import type { Names } from '../../syntax/names-in.js'
+import type { Names } from '../../syntax/collect-names.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
 
 /**
@@ -15,7 +15,7 @@ export function handTables(
   { exports = {} }: Pick<AdapterTables, 'exports'>,
   given: Names,
 ): readonly Note[] {
-  const parameters = ormOf(orm).tables
+  const parameters = getOrm(orm).tables
   const lines = TABLE_IDS.flatMap((id) => {
     const [parameter, constant] = [parameters?.[id], exports[id]]
     if (parameter === undefined || !constant || given.has(parameter)) return []

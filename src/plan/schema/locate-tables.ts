@@ -1,13 +1,13 @@
 import type { Runtime } from '../../catalog/runtime.js'
 import type { Table, TableId } from '../../catalog/tables.js'
 import type { Project } from '../../project.js'
-import { findStored, namesIn } from '../../schemas/find-stored.js'
+import { findStored, mapStoredNames } from '../../schemas/find-stored.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
-import type { Wanted } from '../../schemas/schema.js'
+import type { WantedSchema } from '../../schemas/schema.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { StoredTable } from '../../schemas/stored-table.js'
 import type { DatabaseAnswer } from '../plan.js'
-import { subjectOf } from './plan-schema.js'
+import { buildSubject } from './plan-schema.js'
 
 /** A table of a database that is one of ours, with the names of those of our columns that it has, the extra ones too. */
 export interface LocatedTable extends StoredTable {
@@ -39,17 +39,17 @@ export async function locateTables(
 export async function locateWanted(
   project: Project,
   orm: DatabaseAnswer['orm'],
-  wanted: Wanted,
+  wanted: WantedSchema,
   found: readonly FoundTable[],
 ): Promise<ReadonlyMap<TableId, LocatedTable>> {
-  const stored = await ormSchemas[orm].stored(subjectOf(project, orm, wanted))
+  const stored = await ormSchemas[orm].stored(buildSubject(project, orm, wanted))
   const located = wanted.tables.flatMap((table): readonly (readonly [TableId, LocatedTable])[] => {
     const said = stored.find(({ id }) => id === table.id)
     const there = said && findStored(found, said, table)
     if (!there) return []
     const whole = { ...table, columns: [...table.columns, ...table.extras] }
     const { id } = table
-    const columns = namesIn(whole, said, there)
+    const columns = mapStoredNames(whole, said, there)
     return [[id, { id, name: there.name, columns, table, found: there }]]
   })
   return new Map(located)

@@ -10,7 +10,7 @@ import type {
   SchemaFile,
   SchemaProblem,
   Unfilled,
-  Wanted,
+  WantedSchema,
 } from '../../schemas/schema.js'
 import { renameColumns } from '../../schemas/rename-columns.js'
 import { snakeCase } from '../../schemas/snake-case.js'
@@ -18,15 +18,15 @@ import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { toChanges } from '../files/to-changes.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
-import { handOver, type HandOver } from './hand-over.js'
-import type { Names } from '../../syntax/names-in.js'
+import { chooseHandover, type HandOver } from './choose-handover.js'
+import type { Names } from '../../syntax/collect-names.js'
 import { isKin } from '../../catalog/legacy.js'
 import { CliError } from '../../errors.js'
 
 /** The needs of a schema, and what comes after. */
 export interface SchemaStep extends HandOver {
   /** The tables with which the schema was compared, and their names. */
-  readonly wanted: Wanted
+  readonly wanted: WantedSchema
   readonly differences: readonly Difference[]
   readonly changes: readonly Change[]
   /** The facts about the tables that the generated code has to know. */
@@ -64,10 +64,10 @@ export async function planSchema(
   circumstances: SchemaCircumstances,
 ): Promise<SchemaStep> {
   const { own, given = new Set(), live } = circumstances
-  const tables = neededTables(tablesOf(runtime, answer), answer, circumstances).map((table) =>
+  const tables = neededTables(listTables(runtime, answer), answer, circumstances).map((table) =>
     inCircumstances(table, circumstances),
   )
-  const whole = { tables, names: namesOf(runtime, answer) }
+  const whole = { tables, names: readTableNames(runtime, answer) }
   const first = await planWanted(project, answer, runtime, whole, live)
   // What another library has made, and no file says, is there all the same.
   const isUnseen = answer.layout && first.plan.differences.some(isUsers)
@@ -83,8 +83,8 @@ export async function planSchema(
   refuseTables(project, plan.problems, wanted)
   const problems = [...plan.problems, ...unfilled.map(({ problem }) => problem)]
   const changes = [
-    ...edits.flatMap((edit) => changesOf(project, files, edit)),
-    ...problems.flatMap((problem) => stepsOf(problem, own)),
+    ...edits.flatMap((edit) => createChanges(project, files, edit)),
+    ...problems.flatMap((problem) => listProblemSteps(problem, own)),
   ]
   return {
     wanted: { ...wanted, names },
@@ -95,13 +95,13 @@ export async function planSchema(
       names: { ...called, ...answer.tables },
       ...(exports && { exports, packages: fact?.schema?.packages }),
     },
-    warnings: notesOf(warnings),
-    ...handOver(project, answer, fact),
+    warnings: createNotes(warnings),
+    ...chooseHandover(project, answer, fact),
   }
 }
 
 /** The names that the project has for its tables. */
-function namesOf(
+function readTableNames(
   { betterAuth }: Pick<Runtime, 'betterAuth'>,
   { layout, tables }: DatabaseAnswer,
 ): Partial<TableNames> {
@@ -111,7 +111,7 @@ function namesOf(
 interface PlannedTables {
   readonly plan: OrmPlan
   readonly fact: DatabaseFact | undefined
-  readonly wanted: Wanted
+  readonly wanted: WantedSchema
   /** Those from which it was made. */
   readonly files: readonly SchemaFile[]
 }
@@ -120,16 +120,16 @@ async function planWanted(
   project: Project,
   { orm }: DatabaseAnswer,
   runtime: Runtime,
-  wanted: Wanted,
+  wanted: WantedSchema,
   live: readonly FoundTable[] | undefined,
 ): Promise<PlannedTables> {
-  const subject = subjectOf(project, orm, wanted)
+  const subject = buildSubject(project, orm, wanted)
   const plan = await ormSchemas[orm].plan({ ...subject, usual: runtime.names, live })
   return { plan, fact: subject.fact, wanted, files: subject.files }
 }
 
 /** A file that the plan was not made from must not be there, whatever else it was read for. */
-function changesOf(
+function createChanges(
   project: Project,
   files: readonly SchemaFile[],
   { path, text, did }: SchemaEdit,
@@ -141,7 +141,7 @@ function changesOf(
 }
 
 /** The tables that an adapter keeps: ours, or those of another library with what that has no tables for. */
-function tablesOf(
+function listTables(
   { tables, betterAuth }: Runtime,
   { layout, naming, columns }: DatabaseAnswer,
 ): readonly Table[] {
@@ -175,14 +175,14 @@ function inCircumstances(
     : { ...table, columns }
 }
 
-function stepsOf(problem: SchemaProblem, own: string | undefined): readonly Change[] {
+function listProblemSteps(problem: SchemaProblem, own: string | undefined): readonly Change[] {
   const { path, line, reason, free } = problem
   if (own !== undefined && free && own.includes(free.name)) return []
   const snippet = own !== undefined && free ? free.code : problem.snippet
   return [{ kind: 'manual', path, reason, snippet, ...(line !== undefined && { line }) }]
 }
 
-function notesOf(lines: readonly string[]): readonly Note[] {
+function createNotes(lines: readonly string[]): readonly Note[] {
   return lines.length > 0 ? [{ kind: 'warning', title: 'In your tables', lines }] : []
 }
 
@@ -200,17 +200,17 @@ function neededTables(
 }
 
 /** The facts and files that the description of a project's tables is read and written from. */
-export function subjectOf(
+export function buildSubject(
   project: Project,
   orm: DatabaseAnswer['orm'],
-  wanted: Wanted,
+  wanted: WantedSchema,
 ): SchemaSubject {
-  const fact = databaseOf(project, orm)
-  return { project, fact, files: filesOf(project, fact), wanted }
+  const fact = findDatabase(project, orm)
+  return { project, fact, files: listSchemaFiles(project, fact), wanted }
 }
 
 /** The facts known about the database that an ORM is used for. */
-export function databaseOf(
+export function findDatabase(
   { databases }: Pick<Project, 'databases'>,
   orm: DatabaseAnswer['orm'],
 ): DatabaseFact | undefined {
@@ -221,7 +221,10 @@ export function databaseOf(
 const known = new WeakMap<Project['files'], WeakMap<DatabaseFact, readonly SchemaFile[]>>()
 
 /** The schema files of a database, as they were read with the project. */
-function filesOf({ files }: Project, fact: DatabaseFact | undefined): readonly SchemaFile[] {
+function listSchemaFiles(
+  { files }: Project,
+  fact: DatabaseFact | undefined,
+): readonly SchemaFile[] {
   if (!fact) return []
   const lists = known.get(files) ?? new WeakMap<DatabaseFact, readonly SchemaFile[]>()
   const list = lists.get(fact) ?? listFiles(files, fact)
@@ -247,7 +250,7 @@ function listFiles(files: Project['files'], { schema }: DatabaseFact): readonly 
 function refuseTables(
   { existingAuth }: Project,
   problems: readonly SchemaProblem[],
-  { names }: Wanted,
+  { names }: WantedSchema,
 ): void {
   const other = existingAuth.find(({ source }) => source !== undefined && !isKin(source))
   const taken = problems.flatMap(({ table, ...place }) =>

@@ -1,6 +1,6 @@
 import type { Project } from '../../project.js'
 import type { Note } from '../plan.js'
-import { envFiles, loadedFiles, secretsOf, type Secret, type SecretRequest } from './secrets.js'
+import { envFiles, loadedFiles, listSecrets, type Secret, type SecretRequest } from './secrets.js'
 
 /** The subject of the notes. */
 export interface SecretSubject {
@@ -62,7 +62,7 @@ function warnings({ project, request, secrets, edited }: SecretSubject): readonl
   const mode = project.files.get(target)?.mode ?? 0
   const loaded = loadedFiles(project)
   const others = envFiles(project.env).filter(
-    (file) => !loaded.includes(file) && secretsOf(project, file).size > 0,
+    (file) => !loaded.includes(file) && listSecrets(project, file).size > 0,
   )
   const weak = secrets.filter(({ value }) => isWeak(value)).map(({ key }) => key)
   const notes = [

@@ -17,7 +17,7 @@ import {
   readSecrets,
   SECRET,
   SECRET_NAMES,
-  secretsOf,
+  listSecrets,
   type Secret,
   type SecretRequest,
 } from './secrets.js'
@@ -32,8 +32,8 @@ import { toChanges } from '../files/to-changes.js'
 export function planSecret(project: Project, request: SecretRequest): Plan {
   const { target } = project.env
   const secrets = readSecrets(project)
-  const newest = newestAfter(project, request, secrets)
-  const edit = editOf(project, request, secrets, newest)
+  const newest = chooseNewest(project, request, secrets)
+  const edit = editSecret(project, request, secrets, newest)
   const edited = edit.kind === 'edited'
   if (edited) refuseTracked(project)
   refuseUnread(project, edit)
@@ -50,7 +50,7 @@ export function planSecret(project: Project, request: SecretRequest): Plan {
 }
 
 /** The variable whose secret seals afterwards. */
-function newestAfter(
+function chooseNewest(
   project: Project,
   { action }: SecretRequest,
   [newest]: readonly Secret[],
@@ -66,7 +66,7 @@ function newestAfter(
   })
 }
 
-function editOf(
+function editSecret(
   project: Project,
   { action }: SecretRequest,
   secrets: readonly Secret[],
@@ -85,7 +85,7 @@ function prune(project: Project, text: string, secrets: readonly Secret[]): Edit
   const [newest, ...older] = secrets
   if (!newest) throw secretMissing(project)
   const other = loadedFiles(project).find(
-    (file) => file !== target && secretsOf(project, file).size > 0,
+    (file) => file !== target && listSecrets(project, file).size > 0,
   )
   if (other !== undefined) {
     const message = `${other} has secrets, too, and what it sets wins over ${target}`

@@ -1,5 +1,5 @@
 import type { Project } from '../../project.js'
-import { effective, parseEnv, type Assignment } from '../../syntax/dotenv.js'
+import { effective, parseEnv, type EnvAssignment } from '../../syntax/dotenv.js'
 
 /** The first secret of a project has this name, and so has the one that is left alone. */
 export const SECRET = 'AUTH_SECRET'
@@ -33,7 +33,7 @@ export interface SecretRequest {
 
 /** The secrets that the application finds in its env files, the newest first. */
 export function readSecrets(project: Project): readonly Secret[] {
-  const files = loadedFiles(project).map((file) => ({ file, set: secretsOf(project, file) }))
+  const files = loadedFiles(project).map((file) => ({ file, set: listSecrets(project, file) }))
   return SECRET_NAMES.flatMap((key) => {
     const first = files.find(({ set }) => set.has(key))
     const value = first?.set.get(key)?.value ?? ''
@@ -52,7 +52,7 @@ export function envFiles({ files, target }: Project['env']): readonly string[] {
 }
 
 /** The assignments of an env file to the variables that hold secrets. */
-export function secretsOf(project: Project, file: string): ReadonlyMap<string, Assignment> {
+export function listSecrets(project: Project, file: string): ReadonlyMap<string, EnvAssignment> {
   const all = effective(parseEnv(project.files.get(file)?.text ?? ''))
   return new Map([...all].filter(([key]) => SECRET_NAMES.includes(key)))
 }
@@ -61,7 +61,7 @@ export function secretsOf(project: Project, file: string): ReadonlyMap<string, A
 export function nextName(project: Project): string | undefined {
   const { target } = project.env
   const used = envFiles(project.env).flatMap((file) =>
-    [...secretsOf(project, file).values()]
+    [...listSecrets(project, file).values()]
       .filter(({ value }) => file !== target || value !== '')
       .map(({ key }) => key),
   )

@@ -1,20 +1,20 @@
 import { posix } from 'node:path'
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import { PASSWORD_PROVIDER } from '../../catalog/own-providers.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../../catalog/runtime.js'
-import { isBefore } from '../../catalog/versions.js'
+import { isOlderVersion } from '../../catalog/versions.js'
 import { filledText } from '../../catalog/written-options.js'
 import type { ManualStep } from '../../changes/change.js'
 import type { Framework } from '../../frameworks/framework.js'
 import { findFramework } from '../../frameworks/frameworks.js'
 import type { BetterAuthUse, OpenUse } from '../../inspect/legacy/find-better-auth.js'
-import type { OtherPackage } from '../../inspect/project/package-around.js'
+import type { OtherPackage } from '../../inspect/project/find-surrounding-package.js'
 import type { Project } from '../../project.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers } from '../plan.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
-import { rowOf } from './better-auth-values.js'
-import { leftOfRoute, takeOut } from './take-route.js'
+import { findProviderRow } from './better-auth-values.js'
+import { leftOfRoute, removeRoute } from './take-route.js'
 
 /** The decisions that say what is left to the user. */
 interface Decided {
@@ -26,7 +26,7 @@ interface Decided {
 }
 
 /** The steps that are left to the user, where something of Better Auth has no counterpart, or can't be taken over. */
-export function stepsOf(
+export function listLeftSteps(
   { project, framework, use, answers, schema }: Decided,
   runtime: Runtime,
 ): readonly ManualStep[] {
@@ -36,7 +36,7 @@ export function stepsOf(
     ...withoutPasswords(answers, use),
     ...inOtherTables(answers, use),
     ...countedIds(project, answers, use, schema),
-    ...use.open.map((open) => stepFor(project, framework, asImported(open, runtime))),
+    ...use.open.map((open) => createStep(project, framework, asImported(open, runtime))),
   ]
 }
 
@@ -44,36 +44,40 @@ export function stepsOf(
 function asImported(open: OpenUse, runtime: Runtime): OpenUse {
   const snippet = open.snippet.replaceAll(
     /\{import\|(\w+)\}/g,
-    (_, id: string) => rowOf(runtime, id)?.import ?? id,
+    (_, id: string) => findProviderRow(runtime, id)?.import ?? id,
   )
   return { ...open, snippet }
 }
 
 /** The steps that are left where nothing configures Better Auth any more, and something still uses it. */
-export function stepsBehind(
+export function listCleanupSteps(
   project: Project,
   framework: Framework,
   { handlers, open }: BetterAuthUse,
 ): readonly ManualStep[] {
   return [
     ...leftOfRoute(project),
-    ...handlers.map((handler) => takeOut(project, handler)),
-    ...open.map((point) => stepFor(project, framework, point)),
+    ...handlers.map((handler) => removeRoute(project, handler)),
+    ...open.map((point) => createStep(project, framework, point)),
   ]
 }
 
 /** The file to which a step belongs that is about the whole configuration. */
-function placeIn({ configurations }: BetterAuthUse): string {
+function chooseStepFile({ configurations }: BetterAuthUse): string {
   return configurations[0]?.file ?? 'package.json'
 }
 
 /** The step for an open point, in the words of the framework of the package in which it lies. */
-function stepFor({ basePath, layout }: Project, framework: Framework, point: OpenUse): ManualStep {
+function createStep(
+  { basePath, layout }: Project,
+  framework: Framework,
+  point: OpenUse,
+): ManualStep {
   const { path, line, column, within, origin } = point
   const { reason, snippet } = (within && point.elsewhere) ?? point
   const hasOwn = layout.client !== undefined && !within
   const code = snippet
-    .replaceAll('{session} //', sessionIn(framework, path, within))
+    .replaceAll('{session} //', describeSession(framework, path, within))
     .replaceAll(
       '{state}',
       hasOwn ? '{ session } = useSession()' : 'session = authClient.useSession()',
@@ -92,11 +96,11 @@ function atOrigin(code: string, origin: string, basePath: string): string {
 }
 
 /** Where the session is, for a file: in every framework a request has it that is one of the web standards. */
-function sessionIn(own: Framework, path: string, within: OtherPackage | undefined): string {
+function describeSession(own: Framework, path: string, within: OtherPackage | undefined): string {
   const row = within ? findFramework(within.framework ?? '') : own
   if (!row)
     return `await getSession(request, authConfig) // of '${RUNTIME_PACKAGE}', of a Request of the web standards:`
-  const { place, placeIn: inFile } = row.binding
+  const { place, findPlace: inFile } = row.binding
   const file = within ? posix.relative(within.folder, path) : path
   return `${inFile?.(file) ?? place} //`
 }
@@ -108,8 +112,8 @@ function inOtherTables(answers: Answers, use: BetterAuthUse): readonly ManualSte
   return [
     {
       kind: 'manual',
-      path: placeIn(use),
-      reason: `users and accounts of Better Auth are kept in tables that the adapter of ${ormOf(database.orm).name} can't use: copy them into ours`,
+      path: chooseStepFile(use),
+      reason: `users and accounts of Better Auth are kept in tables that the adapter of ${getOrm(database.orm).name} can't use: copy them into ours`,
       snippet: [
         'user.id, name, email, image → the same; emailVerified: true → createdAt, else null',
         'account.userId → the same; providerId → provider; accountId → providerAccountId',
@@ -159,7 +163,7 @@ function countedIds(
   return [
     {
       kind: 'manual',
-      path: placeIn(use),
+      path: chooseStepFile(use),
       reason:
         'ids are numbers that the database gives: the adapter has to be told, unless the database is looked at',
       snippet:
@@ -170,9 +174,9 @@ function countedIds(
 
 /** Providers that ours does not have, or whose people it can't tell to be the same. */
 function strangers(use: BetterAuthUse, runtime: Runtime): readonly ManualStep[] {
-  const path = placeIn(use)
+  const path = chooseStepFile(use)
   return use.providers
-    .filter(({ id }) => !rowOf(runtime, id))
+    .filter(({ id }) => !findProviderRow(runtime, id))
     .map(({ id }) => ({
       kind: 'manual',
       path,
@@ -188,7 +192,7 @@ function withoutPasswords(answers: Answers, use: BetterAuthUse): readonly Manual
   return [
     {
       kind: 'manual',
-      path: placeIn(use),
+      path: chooseStepFile(use),
       reason: 'people sign in with passwords, which are kept in a database, and none is used here',
       snippet: 'npx create-auth migrate --from better-auth --orm <id> --client <file>#<name>',
     },
@@ -198,8 +202,8 @@ function withoutPasswords(answers: Answers, use: BetterAuthUse): readonly Manual
 /** From 1.7 on Better Auth tells people of Microsoft apart by another claim than before, and than ours. */
 function byObjectId(use: BetterAuthUse): readonly ManualStep[] {
   const { providers, version } = use
-  const path = placeIn(use)
-  if (version && isBefore(version, [1, 7])) return []
+  const path = chooseStepFile(use)
+  if (version && isOlderVersion(version, [1, 7])) return []
   return providers
     .filter(({ id }) => id === 'microsoft')
     .map(() => ({

@@ -1,12 +1,12 @@
-import { BETTER_AUTH_PROVIDERS, rowIn } from '../../catalog/better-auth.js'
+import { BETTER_AUTH_PROVIDERS, findRow } from '../../catalog/better-auth.js'
 import type { Runtime, RuntimeProvider } from '../../catalog/runtime.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { Project } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 
 /** The row of ours for a provider of Better Auth whose people have the same subject in both. */
-export function rowOf(runtime: Runtime, id: string): RuntimeProvider | undefined {
-  const own = rowIn(BETTER_AUTH_PROVIDERS, id)
+export function findProviderRow(runtime: Runtime, id: string): RuntimeProvider | undefined {
+  const own = findRow(BETTER_AUTH_PROVIDERS, id)
   return runtime.providers.find((row) => row.id === own)
 }
 
@@ -25,7 +25,7 @@ export function takenServices(
   runtime: Runtime,
 ): readonly TakenService[] {
   return providers.flatMap(({ id, clientId, clientSecret }) => {
-    const row = rowOf(runtime, id)
+    const row = findProviderRow(runtime, id)
     if (!row) return []
     const ours = (ending: string): string | undefined =>
       row.env.find(({ key }) => key.endsWith(ending))?.key
@@ -41,7 +41,7 @@ export function takenServices(
 }
 
 /** The values that our variables get: those of the variables that Better Auth reads, where the env file has them. */
-export function valuesFor(
+export function mapValues(
   { env, files }: Project,
   use: BetterAuthUse,
   runtime: Runtime,

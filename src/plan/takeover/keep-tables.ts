@@ -10,7 +10,7 @@ import {
 } from '../../schemas/sql/better-auth-tables.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { DatabaseAnswer } from '../plan.js'
-import { databaseOf } from '../schema/plan-schema.js'
+import { findDatabase } from '../schema/plan-schema.js'
 
 /** What its configuration says of its tables. */
 type KeptUse = Pick<BetterAuthUse, 'columns' | 'cookiePrefix' | 'models'> &
@@ -30,7 +30,7 @@ export function keepTables(
 ): DatabaseAnswer {
   const { keepsBetterAuth: by } = ormSchemas[database.orm]
   if (!by) return database
-  const fact = databaseOf(project, database.orm)
+  const fact = findDatabase(project, database.orm)
   const texts = (fact?.schema?.files ?? []).flatMap((path) => project.files.get(path)?.text ?? [])
   const found = by === 'columns' ? live : undefined
   const isThere = (name: string): boolean =>
@@ -46,13 +46,13 @@ export function keepTables(
   return {
     ...database,
     layout: 'better-auth',
-    ...sessionsOf(database, cookiePrefix),
+    ...keepSessions(database, cookiePrefix),
     ...(Object.keys(tables).length > 0 && { tables }),
     ...namesOfColumns(
       columns,
       usedTables(betterAuth, plugins),
       // A client that turns names itself is spoken to in camelCase.
-      by === 'columns' && !fact?.naming ? namingOf(seen, texts) : undefined,
+      by === 'columns' && !fact?.naming ? chooseNaming(seen, texts) : undefined,
     ),
   }
 }
@@ -92,14 +92,14 @@ function namesOfColumns(
 }
 
 /** Sessions go on where ours are stored, too. */
-function sessionsOf(
+function keepSessions(
   { session }: DatabaseAnswer,
   cookiePrefix: string | undefined,
 ): Pick<DatabaseAnswer, 'cookiePrefix'> {
   return session === 'database' && cookiePrefix !== undefined ? { cookiePrefix } : {}
 }
 
-function namingOf(
+function chooseNaming(
   seen: BetterAuthTables | undefined,
   texts: readonly string[],
 ): Pick<DatabaseAnswer, 'naming'> {

@@ -11,13 +11,13 @@ import type { Project } from '../../project.js'
 import { editFile } from '../files/draft.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { pathAnswer } from '../init/base-path.js'
-import { frameworkOf, makePlan } from '../init/make-plan.js'
+import { getFramework, makePlan } from '../init/make-plan.js'
 import { parseManifest } from '../manifest.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Answers, Note, Plan } from '../plan.js'
 import { refuseDirty } from '../refuse.js'
-import { stepsOf } from './better-auth-steps.js'
-import { takenServices, valuesFor, type TakenService } from './better-auth-values.js'
+import { listLeftSteps } from './better-auth-steps.js'
+import { takenServices, mapValues, type TakenService } from './better-auth-values.js'
 import { renamedClient, renameFile, type RenameRequest } from './rename-file.js'
 import { takeRoute } from './take-route.js'
 
@@ -49,20 +49,20 @@ export async function planFromBetterAuth(
   runtime: Runtime,
   schema: Partial<SchemaStep> = {},
 ): Promise<BetterAuthPlan> {
-  const request = asideFor(project, found)
+  const request = planAside(project, found)
   const aside = request ? await renameFile(project, request) : undefined
   const use = request ? renamedUse(found, request) : found
   const taken = await takeRoute(aside?.project ?? project, use)
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   const answers = {
     ...given,
-    providers: providersFor(use, given, runtime),
+    providers: chooseProviders(use, given, runtime),
     ...pathAnswer(framework, project.basePath),
     movedFrom: 'better-auth' as const,
   }
-  const overwrite = [...given.overwrite, ...routeOf(project, use)]
+  const overwrite = [...given.overwrite, ...listRouteFiles(project, use)]
   const database = renamedDatabase(given.database, request)
-  const secrets = valuesFor(project, use, runtime)
+  const secrets = mapValues(project, use, runtime)
   const values = new Map(
     [...secrets.keys()].map((key): [string, SecretRef] => [key, { secret: key }]),
   )
@@ -72,19 +72,22 @@ export async function planFromBetterAuth(
   const placed = taken.place(plan.changes)
   const written = aside ? aside.place(placed) : placed
   if (!given.allowDirty) refuseDirty(project, written, parseManifest(project.manifest))
-  const left = stepsOf({ project, framework, use, answers, schema }, runtime)
+  const left = listLeftSteps({ project, framework, use, answers, schema }, runtime)
   const changes = [...written, ...taken.steps, ...left]
   const notes = [...plan.notes, ...deployed(project, takenServices(use, runtime)), kept(answers)]
   return { plan: { ...plan, changes, notes }, answers, secrets }
 }
 
 /** The file of Better Auth's route, which is ours now. */
-function routeOf({ layout: { mount } }: Project, { handlers }: BetterAuthUse): readonly string[] {
+function listRouteFiles(
+  { layout: { mount } }: Project,
+  { handlers }: BetterAuthUse,
+): readonly string[] {
   return mount !== undefined && handlers.some(({ file }) => file === mount) ? [mount] : []
 }
 
 /** The providers that ours gets: those of services, and passwords with what mails, where there is a database for them. */
-export function providersFor(
+export function chooseProviders(
   { providers, passwords, plugins }: BetterAuthUse,
   answers: Pick<Answers, 'database'>,
   runtime: Runtime,
@@ -125,7 +128,7 @@ function untold(project: Project): Project {
 }
 
 /** Where its configuration stands where our auth file belongs: the name under which it goes on. */
-function asideFor(project: Project, { configurations }: BetterAuthUse): RenameRequest | undefined {
+function planAside(project: Project, { configurations }: BetterAuthUse): RenameRequest | undefined {
   const { auth } = project.layout
   const own = configurations.find(({ file }) => file === auth)
   if (!own) return undefined

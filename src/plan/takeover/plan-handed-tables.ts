@@ -1,8 +1,8 @@
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import { TABLE_IDS } from '../../catalog/tables.js'
 import { handTables, type HandedTable } from '../../changes/takeover/hand-tables.js'
-import { specifierOf } from '../../home.js'
-import { isOutside } from '../../project-path.js'
+import { getSpecifier } from '../../home.js'
+import { leavesProject } from '../../project-path.js'
 import { namesModule } from '../../reading/source-files.js'
 import type { Project } from '../../project.js'
 import { editFile, type Draft } from '../files/draft.js'
@@ -28,19 +28,19 @@ export function canHand(
 ): known is KnownTables {
   return (
     known !== undefined &&
-    makersIn(project, files, known).every((file) =>
-      tablesFor(project, file, known).some(({ id }) => id === 'user'),
+    listMakers(project, files, known).every((file) =>
+      listTables(project, file, known).some(({ id }) => id === 'user'),
     )
   )
 }
 
 /** The files that name an adapter. */
-function makersIn(
+function listMakers(
   project: Project,
   files: readonly string[],
   { orm }: KnownTables,
 ): readonly string[] {
-  const { name } = ormOf(orm).adapter
+  const { name } = getOrm(orm).adapter
   return files.filter((file) => project.files.get(file)?.text.includes(name))
 }
 
@@ -54,10 +54,10 @@ export async function planHandedTables(
   files: readonly string[],
   known: KnownTables,
 ): Promise<Draft> {
-  const { adapter } = ormOf(known.orm)
+  const { adapter } = getOrm(known.orm)
   let made = draft
   for (const file of files) {
-    const tables = tablesFor(draft.project, file, known)
+    const tables = listTables(draft.project, file, known)
     made = await editFile(made, file, (text) =>
       text.includes(adapter.name)
         ? handTables({ file, text, tables, adapter })
@@ -67,27 +67,27 @@ export async function planHandedTables(
   return made
 }
 
-function tablesFor(
+function listTables(
   project: Project,
   file: string,
   { orm, tables: { exports = {}, packages = {} } }: KnownTables,
 ): readonly (HandedTable & { readonly id: string })[] {
   const { home } = project
-  const parameters = ormOf(orm).tables
+  const parameters = getOrm(orm).tables
   return TABLE_IDS.flatMap((id) => {
     const [parameter, table] = [parameters?.[id], exports[id]]
     if (parameter === undefined || !table) return []
     const { name, path } = table
-    const specifier = isOutside(path)
-      ? nameFor(project, file, packages[path])
-      : specifierOf(home, file, path)
+    const specifier = leavesProject(path)
+      ? findName(project, file, packages[path])
+      : getSpecifier(home, file, path)
     return specifier === undefined ? [] : [{ id, parameter, name, path, specifier }]
   })
 }
 
 /** What a file calls a module of another package: in a third package the project's name for it, where the file has that already. */
-function nameFor({ files }: Project, file: string, name: string | undefined): string | undefined {
+function findName({ files }: Project, file: string, name: string | undefined): string | undefined {
   const isKnown =
-    !isOutside(file) || (name !== undefined && namesModule(files.get(file)?.text ?? '', [name]))
+    !leavesProject(file) || (name !== undefined && namesModule(files.get(file)?.text ?? '', [name]))
   return isKnown ? name : undefined
 }

@@ -5,7 +5,7 @@ import type { Change } from '../../changes/change.js'
 import { addDependency } from '../../changes/files/package-json.js'
 import { removeDependencies } from '../../changes/files/remove-dependencies.js'
 import type { LegacyUse } from '../../inspect/legacy/find-legacy.js'
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import { relativePath } from '../../reading/read-file.js'
 import { editFile, type Draft } from '../files/draft.js'
 import { runtimeRange } from '../files/plan-runtime.js'
@@ -41,7 +41,7 @@ export async function planPackages(
   for (const folder of new Set([...folders, ...depends.map((each) => each.folder)])) {
     const path = posix.join(folder, 'package.json')
     const isAround = !folders.includes(folder)
-    const own = moved.filter((file) => isAround || folderOf(folders, file.path) === folder)
+    const own = moved.filter((file) => isAround || getFolder(folders, file.path) === folder)
     const left = new Set(own.flatMap((file) => file.packages))
     const gone = depends.flatMap((each) =>
       each.folder === folder && !left.has(each.name) ? [each.name] : [],
@@ -56,7 +56,7 @@ export async function planPackages(
       removeDependencies(path, text, gone, folder !== '.'),
     )
   }
-  const isShared = moved.some((file) => isOutside(file.path) && takesRuntime(file))
+  const isShared = moved.some((file) => leavesProject(file.path) && takesRuntime(file))
   return isShared && by === 'bundled' ? resolveOnce(planned, runtime) : planned
 }
 
@@ -75,7 +75,7 @@ async function resolveOnce(draft: Draft, runtime: Runtime): Promise<Draft> {
 }
 
 /** The package that a file belongs to: the innermost. */
-function folderOf(folders: readonly string[], path: string): string {
+function getFolder(folders: readonly string[], path: string): string {
   const around = folders.filter((folder) => path.startsWith(`${folder}/`))
   return around.toSorted((a, b) => b.length - a.length)[0] ?? '.'
 }

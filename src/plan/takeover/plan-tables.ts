@@ -1,4 +1,4 @@
-import { ormOf } from '../../catalog/orms.js'
+import { getOrm } from '../../catalog/orms.js'
 import { type LegacyLibrary, selectUses } from '../../catalog/legacy-library.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../../catalog/runtime.js'
 import { hasAccountPage } from '../../changes/providers/has-account-page.js'
@@ -10,7 +10,7 @@ import type { DatabaseFact, Project } from '../../project.js'
 import type { OrmId } from '../../database-fact.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
 import type { Difference } from '../../schemas/schema.js'
-import { namesIn, type Names } from '../../syntax/names-in.js'
+import { collectNames, type Names } from '../../syntax/collect-names.js'
 import { tablesNote } from '../init/notes.js'
 import { handTables } from '../schema/hand-tables.js'
 import { planSchema, type SchemaStep } from '../schema/plan-schema.js'
@@ -39,7 +39,7 @@ const UNKNOWN: Note = {
 const ADAPTERS = new RegExp(`^${RUNTIME_PACKAGE}/adapters/`)
 
 /** The database whose tables an application certainly uses, where its configuration has an adapter. */
-function usedBy(
+function findUsedDatabase(
   project: Project,
   { present, files, moved }: LegacyUse,
   library: LegacyLibrary,
@@ -66,11 +66,11 @@ export async function planTables(
 ): Promise<TablesPlan> {
   const { present } = use
   const files = [...new Set([...use.files, ...use.moved])]
-  const fact = usedBy(project, use, library)
+  const fact = findUsedDatabase(project, use, library)
   if (!fact) return NOTHING
   const { orm, client = { file: '', name: '' } } = fact
   // Files of SQL need not say what the database has.
-  if (ormOf(orm).migration.by === 'own') {
+  if (getOrm(orm).migration.by === 'own') {
     return { changes: [], notes: [tablesNote(['npx create-auth migrate --database'])] }
   }
   if (!ormSchemas[orm].describesLegacy) return NOTHING
@@ -78,7 +78,7 @@ export async function planTables(
   const cookies = present.every(({ session }) => session === 'jwt')
   const answer: DatabaseAnswer = { orm, client, session: cookies ? 'jwt' : 'database' }
   const texts = files.map((file) => ({ file, text: project.files.get(file)?.text ?? '' }))
-  const given = namesIn(texts)
+  const given = collectNames(texts)
   const own = texts.map(({ text }) => text).join('\n')
   const pages = await Promise.all(texts.map(({ file, text }) => hasAccountPage(file, text)))
   const asked = {
@@ -97,7 +97,7 @@ export async function planTables(
   const known = { orm, tables: schema.tables }
   // The others are ours to write.
   const left = canHand(project, files, known) ? [] : handTables(answer, schema.tables, given)
-  return { changes: schema.changes, notes: notesOf(schema, left), known }
+  return { changes: schema.changes, notes: createNotes(schema, left), known }
 }
 
 /** Tells whether an address that is no key need not become one: it has been chosen to be shared, or nobody is found by it. */
@@ -107,7 +107,7 @@ function sharesAddresses(
   isSought: () => boolean,
 ): boolean {
   const keys = differences.filter(isAddressKey)
-  if (keys.length === 0 || ormOf(orm).tables === undefined) return false
+  if (keys.length === 0 || getOrm(orm).tables === undefined) return false
   return keys.every(({ shared }) => shared === true) || !isSought()
 }
 
@@ -130,7 +130,7 @@ function findsByAddress(text: string, given: Names, { providers }: Runtime): boo
   return mails || BY_ADDRESS.some((name) => given.has(name))
 }
 
-function notesOf(
+function createNotes(
   { differences, warnings, steps }: SchemaStep,
   left: readonly Note[],
 ): readonly Note[] {

@@ -54,7 +54,7 @@ export async function renameFile(
   files.delete(from)
   const databases = project.databases.map((fact) => ({
     ...fact,
-    value: renamedIn(fact.value, request),
+    value: renameClientFile(fact.value, request),
   }))
   return {
     project: { ...project, files, databases },
@@ -84,7 +84,7 @@ async function redirect(
       const before = project.files.get(path)
       const own = importers.filter(({ file }) => file === path)
       const targets = new Map(
-        own.map(({ specifier }) => [specifier, specifierOf(specifier, from, to)] as const),
+        own.map(({ specifier }) => [specifier, findSpecifier(specifier, from, to)] as const),
       )
       const unclear = own.find(({ specifier }) => targets.get(specifier) === undefined)
       const known = new Map([...targets].flatMap(([name, now]) => (now ? [[name, now]] : [])))
@@ -97,7 +97,7 @@ async function redirect(
 }
 
 /** The specifier of a file in the same folder, where the one of its neighbour ends in that one's name. */
-function specifierOf(specifier: string, from: string, to: string): string | undefined {
+function findSpecifier(specifier: string, from: string, to: string): string | undefined {
   const at = specifier.lastIndexOf('/') + 1
   const { name, ext } = posix.parse(specifier.slice(at))
   if (name !== posix.parse(from).name) return undefined
@@ -142,7 +142,7 @@ export function stillToEdit(
 }
 
 /** The facts known about a database, where its client is in that file. */
-function renamedIn(fact: DatabaseFact, request: RenameRequest): DatabaseFact {
+function renameClientFile(fact: DatabaseFact, request: RenameRequest): DatabaseFact {
   const { client, clients, unexported, places } = fact
   return {
     ...fact,

@@ -3,7 +3,7 @@ import { dropStatements } from '../../changes/takeover/drop-statements.js'
 import type { BetterAuthUse } from '../../inspect/legacy/find-better-auth.js'
 import type { HandlerFact } from '../../inspect/legacy/find-handlers.js'
 import type { Project } from '../../project.js'
-import { type Position, positionAt } from '../../syntax/lines.js'
+import { type Position, getPosition } from '../../syntax/lines.js'
 import { contentText } from '../files/content-text.js'
 import { stillToEdit, type EditedBefore, type RenamedProject } from './rename-file.js'
 
@@ -37,7 +37,7 @@ export async function takeRoute(
     const left = isEdited ? own.filter(({ statement }) => !statement) : own
     // A file that does nothing else goes as a whole.
     const each = left.every(({ besides }) => !besides) ? left.slice(0, 1) : left
-    steps.push(...each.map((handler) => takeOut(project, handler)))
+    steps.push(...each.map((handler) => removeRoute(project, handler)))
   }
   const files = new Map([
     ...project.files,
@@ -73,11 +73,11 @@ export function leftOfRoute({ files, layout: { mount } }: Project): readonly Man
   const text = mount === undefined ? undefined : files.get(mount)?.text
   const at = text?.indexOf(MARK) ?? -1
   if (mount === undefined || text === undefined || at < 0) return []
-  return [putBack(mount, positionAt(text, at))]
+  return [putBack(mount, getPosition(text, at))]
 }
 
 /** The step that takes out what hands requests to Better Auth. */
-export function takeOut({ basePath }: Project, handler: HandlerFact): ManualStep {
+export function removeRoute({ basePath }: Project, handler: HandlerFact): ManualStep {
   const { file: path, line, column, besides, instead } = handler
   const answers = `sign-in answers below ${basePath} now, and Better Auth is asked here no more`
   if (!besides && instead === undefined) {

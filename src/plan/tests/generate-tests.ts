@@ -1,17 +1,17 @@
-import { dependsOn } from '../../depends-on.js'
-import { testRunnerOf, type TestRunner } from '../../catalog/test-runners.js'
+import { hasDependency } from '../../has-dependency.js'
+import { getTestRunner, type TestRunner } from '../../catalog/test-runners.js'
 import { render, type FileForm } from '../../changes/render.js'
 import { CliError } from '../../errors.js'
 import type { Framework } from '../../frameworks/framework.js'
-import { specifierOf, type Home } from '../../home.js'
+import { getSpecifier, type Home } from '../../home.js'
 import type { Project } from '../../project.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
-import { styleOf } from '../../syntax/style-of.js'
+import { readStyle } from '../../syntax/read-style.js'
 import type { TestsFact } from '../../tests-fact.js'
 import type { GeneratedFile } from '../files/generate-files.js'
 import type { TestsAnswer } from '../plan.js'
 import type { TestedConfiguration } from './tested-configuration.js'
-import { PORT, reachOf, readsSources, type Reach, type ReachRequest } from './reach.js'
+import { PORT, chooseReach, readsSources, type Reach, type ReachRequest } from './reach.js'
 
 /** What a file of tests is made from. */
 export interface TestsRequest {
@@ -31,11 +31,11 @@ export interface TestsRequest {
  */
 export async function generateTests(request: TestsRequest): Promise<GeneratedFile> {
   const { project, framework, answer, basePath, config } = request
-  const runner = testRunnerOf(answer.runner)
+  const runner = getTestRunner(answer.runner)
   const subject = { ...request, runner }
-  const reach = reachOf(subject)
-  const form = formOf(project, runner)
-  const modules = modulesOf(project, runner)
+  const reach = chooseReach(subject)
+  const form = describeForm(project, runner)
+  const modules = getModules(project, runner)
   const { signIn = `${basePath}/signin` } = config
   const view = {
     ...runnerView(project, runner, reach),
@@ -46,7 +46,7 @@ export async function generateTests(request: TestsRequest): Promise<GeneratedFil
     env: project.env.target,
     stored: config.stored,
     accepts: framework.tests.accepts ?? 'application/json',
-    refusals: refusalsOf(framework),
+    refusals: listRefusals(framework),
     leads: framework.tests.leads ? String(framework.tests.leads) : false,
     required: modules === 'required' && loadsFiles(subject, reach),
     loadAuth:
@@ -61,23 +61,23 @@ export async function generateTests(request: TestsRequest): Promise<GeneratedFil
 }
 
 /** What a program gets, as code says it; undefined where it is 401 alone. */
-function refusalsOf({ tests }: Framework): string | false {
+function listRefusals({ tests }: Framework): string | false {
   const said = tests.refuses?.map((each) => (each === 'sign-in' ? 'SIGN_IN' : String(each)))
   return said ? `[${said.join(', ')}]` : false
 }
 
 /** How a file of tests takes in another one: it imports it, requires it, or makes a function that requires it. */
-type Modules = 'import' | 'require' | 'required'
+type TestModules = 'import' | 'require' | 'required'
 
-function modulesOf({ home }: Project, { transforms }: TestRunner): Modules {
+function getModules({ home }: Project, { transforms }: TestRunner): TestModules {
   if (home.language === 'ts' || home.moduleSystem === 'esm') return 'import'
   return transforms ? 'required' : 'require'
 }
 
-function formOf(project: Project, runner: TestRunner): FileForm {
+function describeForm(project: Project, runner: TestRunner): FileForm {
   const { language, like } = project.home
-  const moduleSystem = modulesOf(project, runner) === 'require' ? 'cjs' : 'esm'
-  return { language, moduleSystem, style: styleOf(like, project.files.get(like)?.text ?? '') }
+  const moduleSystem = getModules(project, runner) === 'require' ? 'cjs' : 'esm'
+  return { language, moduleSystem, style: readStyle(like, project.files.get(like)?.text ?? '') }
 }
 
 function runnerView(
@@ -90,7 +90,7 @@ function runnerView(
   const taken = [...names.split(', '), ...(patient?.names === undefined ? [] : [patient.names])]
   // Only one of them lets no file import what is no dependency of its own.
   const isStrict = project.packageManager.value.name === 'pnpm'
-  const isGlobal = isStrict && globals !== undefined && dependsOn(project.package, globals)
+  const isGlobal = isStrict && globals !== undefined && hasDependency(project.package, globals)
   return {
     asserts: equal('a', 'b').startsWith('equal('),
     module,
@@ -108,7 +108,7 @@ function runnerView(
 function reachView(
   request: TestsRequest & ReachRequest,
   reach: Reach,
-  modules: Modules,
+  modules: TestModules,
 ): Readonly<Record<string, unknown>> {
   const none = { creates: false, listens: false, fetches: false, ready: false, served: false }
   if (reach.kind === 'server') {
@@ -123,7 +123,7 @@ function reachView(
   const variable = /^(?:default|module\.exports)$/.test(name) ? (made ? 'makeApp' : 'app') : name
   const app = made ? 'app' : variable
   const served = asked.value(app)
-  const loaded = load(modules, nameOf(name, variable), specifier(request, file), name)
+  const loaded = load(modules, getName(name, variable), specifier(request, file), name)
   return {
     server: false,
     port: false,
@@ -138,11 +138,11 @@ function reachView(
 }
 
 /** What is taken of a module, in the form of the pattern. */
-function nameOf(name: string, variable: string): string {
+function getName(name: string, variable: string): string {
   return name === variable ? name : `default: ${variable}`
 }
 
-function load(modules: Modules, names: string, from: string, exported = names): string {
+function load(modules: TestModules, names: string, from: string, exported = names): string {
   const module = stringLiteral(from)
   if (modules === 'import') return `const { ${names} } = await import(${module});`
   const isWhole = exported === 'module.exports'
@@ -152,7 +152,7 @@ function load(modules: Modules, names: string, from: string, exported = names): 
 /** How the file of tests imports another one: no runner has to know names of the project's own. */
 function specifier({ project, answer }: TestsRequest, to: string): string {
   const { alias: _, ...home } = project.home
-  return specifierOf(home satisfies Home, answer.file, to)
+  return getSpecifier(home satisfies Home, answer.file, to)
 }
 
 function loadsFiles(request: TestsRequest & ReachRequest, reach: Reach): boolean {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { runnersIn, testRunnerOf, type TestRunner } from '../../catalog/test-runners.js'
+import { findRunners, getTestRunner, type TestRunner } from '../../catalog/test-runners.js'
 import type { Project } from '../../project.js'
 import type { TestFile, TestsFact } from '../../tests-fact.js'
 import type { TestsAnswer } from '../plan.js'
@@ -20,26 +20,28 @@ export function placeTests(project: Project, fact: TestsFact, runner: TestRunner
   const usual = named('auth', mark)
   const name = fact.files.some(({ path }) => path === usual) ? 'sign-in' : 'auth'
   const file = named(name, mark)
-  const isTaken = takersOf(project, fact, { runner: id, file }).length > 0
+  const isTaken = listTakers(project, fact, { runner: id, file }).length > 0
   return isTaken && apart !== undefined ? named(name, apart) : file
 }
 
 /** The project's other runners that take a file of tests for one of theirs, until they are told. */
-export function takersOf(
+export function listTakers(
   { package: json }: Project,
   { files, folders }: TestsFact,
   { runner: id, file }: Pick<TestsAnswer, 'runner' | 'file'>,
 ): readonly TestRunner[] {
-  const { apart } = testRunnerOf(id)
+  const { apart } = getTestRunner(id)
   if (apart !== undefined && posix.parse(file).name.endsWith(apart)) return []
   // Where tests of its runner are already, the others know what is not theirs.
   const isKnown = files.some(
-    ({ path, runner }) => runner === id && path !== file && isIn(posix.dirname(file), path),
+    ({ path, runner }) => runner === id && path !== file && isInFolder(posix.dirname(file), path),
   )
   if (isKnown) return []
-  return runnersIn(json).filter((other) => {
+  return findRunners(json).filter((other) => {
     const own = folders[other.id]
-    return other.id !== id && other.ignores !== undefined && (own === undefined || isIn(own, file))
+    return (
+      other.id !== id && other.ignores !== undefined && (own === undefined || isInFolder(own, file))
+    )
   })
 }
 
@@ -48,9 +50,9 @@ function isNear({ folders }: TestsFact, { id }: TestRunner, { path, runner }: Te
   if (runner !== undefined && runner !== id) return false
   const own = folders[id]
   const others = Object.entries(folders).flatMap(([each, dir]) => (each === id ? [] : [dir]))
-  return own === undefined ? !others.some((dir) => isIn(dir, path)) : isIn(own, path)
+  return own === undefined ? !others.some((dir) => isInFolder(dir, path)) : isInFolder(own, path)
 }
 
-function isIn(folder: string, file: string): boolean {
+function isInFolder(folder: string, file: string): boolean {
   return file.startsWith(`${folder}/`)
 }

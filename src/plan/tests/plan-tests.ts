@@ -1,16 +1,16 @@
-import { dependsOn } from '../../depends-on.js'
+import { hasDependency } from '../../has-dependency.js'
 import { execCommand } from '../../catalog/package-managers.js'
-import { testRunnerOf, type TestRunner } from '../../catalog/test-runners.js'
+import { getTestRunner, type TestRunner } from '../../catalog/test-runners.js'
 import type { Change } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import { decideFile } from '../files/decide-file.js'
 import { planManifest } from '../files/plan-manifest.js'
-import { templatesAfter } from '../files/templates-after.js'
+import { mergeTemplates } from '../files/merge-templates.js'
 import { parseManifest } from '../manifest.js'
 import type { Note, Plan } from '../plan.js'
 import { refuseClashes, refuseDirty } from '../refuse.js'
 import { generateTests, type TestsRequest } from './generate-tests.js'
-import { takersOf } from './place-tests.js'
+import { listTakers } from './place-tests.js'
 import { LOADER } from './reach.js'
 
 /**
@@ -36,7 +36,7 @@ export async function planTests(request: TestsRequest, allowDirty: boolean): Pro
     ? planManifest(project, {
         answers: { ...saved.answers, tests: answer },
         files: { ...saved.files, [file.path]: decision.hash },
-        templates: templatesAfter([{ file, decision }], saved),
+        templates: mergeTemplates([{ file, decision }], saved),
       })
     : []
   const changes = [...written, ...remembered]
@@ -56,7 +56,7 @@ function keptNote(path: string): Note {
 
 /** The note on how the tests are run. */
 export function testsNotes({ project, fact, answer, config }: TestsRequest): readonly Note[] {
-  const runner = testRunnerOf(answer.runner)
+  const runner = getTestRunner(answer.runner)
   const ends = config.adapter ? runner.leaves : undefined
   const words = ends === undefined ? [answer.file] : [ends, answer.file]
   return [
@@ -64,10 +64,10 @@ export function testsNotes({ project, fact, answer, config }: TestsRequest): rea
       kind: 'next-step',
       title: 'Run the tests',
       lines: [
-        commandOf(project, runner, words).join(' '),
+        buildCommand(project, runner, words).join(' '),
         ...readingNotes(project, runner),
         ...(ends === undefined ? [] : [`(${ends}: connections to the database stay open)`]),
-        ...takersOf(project, fact, answer).map(
+        ...listTakers(project, fact, answer).map(
           ({ name, ignores }) =>
             `(${name} takes it for its own, too, until its ${ignores} names it)`,
         ),
@@ -77,7 +77,7 @@ export function testsNotes({ project, fact, answer, config }: TestsRequest): rea
   ]
 }
 
-function commandOf(
+function buildCommand(
   project: Project,
   runner: TestRunner,
   more: readonly string[],
@@ -101,5 +101,5 @@ function readingNotes(project: Project, runner: TestRunner): readonly string[] {
 
 /** Tells whether a runner that reads no TypeScript has it read by what the project has for that. */
 function isLoaded({ home, package: json }: Project, { typed }: TestRunner): boolean {
-  return !typed && home.language === 'ts' && dependsOn(json, LOADER)
+  return !typed && home.language === 'ts' && hasDependency(json, LOADER)
 }

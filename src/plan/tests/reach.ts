@@ -1,12 +1,12 @@
-import { compilerBefore, developmentScript } from '../../catalog/development-scripts.js'
+import { findCompiler, developmentScript } from '../../catalog/development-scripts.js'
 import type { TestRunner } from '../../catalog/test-runners.js'
-import { dependsOn } from '../../depends-on.js'
+import { hasDependency } from '../../has-dependency.js'
 import { CliError } from '../../errors.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { FrameworkProgram } from '../../frameworks/framework-parts.js'
 import type { Project } from '../../project.js'
 import type { GivenApplication, TestsFact } from '../../tests-fact.js'
-import { platformOf } from '../platform.js'
+import { findPlatform } from '../platform.js'
 
 /** How tests come to the application. */
 export type Reach =
@@ -35,9 +35,9 @@ export const PORT = '{port}'
  *
  * @throws {CliError} `tests-platform`, `start-unknown`
  */
-export function reachOf(request: ReachRequest): Reach {
+export function chooseReach(request: ReachRequest): Reach {
   const { project, framework, fact } = request
-  const platform = platformOf(framework, project)
+  const platform = findPlatform(framework, project)
   if (platform) {
     const message = `tests can't be written yet for ${framework.name} on ${platform.name}`
     throw new CliError('unsupported', 'tests-platform', message, {
@@ -47,7 +47,7 @@ export function reachOf(request: ReachRequest): Reach {
   const { asked } = framework.tests
   const { application } = fact
   if (asked && application && readsSources(request)) return { kind: 'value', application, asked }
-  return serverOf(request)
+  return describeServer(request)
 }
 
 /** Tells whether tests can import files of the project as they are. */
@@ -57,18 +57,22 @@ export function readsSources({
 }: Pick<ReachRequest, 'project' | 'runner'>): boolean {
   const { home, package: json } = project
   if (home.language === 'js' || runner.typed || home.importExtension === '.ts') return true
-  return dependsOn(json, LOADER)
+  return hasDependency(json, LOADER)
 }
 
 /** The package with which Node.js reads TypeScript as the compiler does. */
 export const LOADER = 'tsx'
 
 /** @throws {CliError} `start-unknown` */
-function serverOf({ project, framework, fact }: ReachRequest): Reach & { readonly kind: 'server' } {
+function describeServer({
+  project,
+  framework,
+  fact,
+}: ReachRequest): Reach & { readonly kind: 'server' } {
   const { scripts } = project.package
-  const script = startOf(scripts)
+  const script = findStartScript(scripts)
   const { name } = project.packageManager.value
-  const compiler = compilerBefore(scripts, script)
+  const compiler = findCompiler(scripts, script)
   const run = `${name} run ${script}`
   const last =
     scripts[script]
@@ -86,7 +90,7 @@ function serverOf({ project, framework, fact }: ReachRequest): Reach & { readonl
 }
 
 /** @throws {CliError} `start-unknown` */
-function startOf(scripts: Project['package']['scripts']): string {
+function findStartScript(scripts: Project['package']['scripts']): string {
   const script = developmentScript(scripts)
   if (script !== undefined) return script
   const message = 'no script of package.json starts the application, and no file gives it to tests'

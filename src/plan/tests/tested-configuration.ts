@@ -2,7 +2,7 @@ import { isRoute } from '../../catalog/base-path.js'
 import { settingsObject } from '../../changes/providers/settings-object.js'
 import { splitBom } from '../../syntax/lines.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
-import { propertyOf } from '../../syntax/property-of.js'
+import { findProperty } from '../../syntax/find-property.js'
 import { unwrap } from '../../syntax/walk.js'
 
 /** The configuration, as far as tests have to know it. */
@@ -26,8 +26,8 @@ export async function testedConfiguration(
   const source = await parseSource(file, splitBom(text).body)
   const found = settingsObject(source, 'session')
   if ('reason' in found) return { file, stored: false, adapter: false, cookies: true }
-  const at = (...names: readonly [string, ...string[]]) => textAt(source, found.object, names)
-  const has = (name: string): boolean => propertyOf(source, found.object, name) !== undefined
+  const at = (...names: readonly [string, ...string[]]) => findText(source, found.object, names)
+  const has = (name: string): boolean => findProperty(source, found.object, name) !== undefined
   const [strategy, signIn] = [at('session', 'strategy'), at('pages', 'signIn')]
   return {
     file,
@@ -38,19 +38,19 @@ export async function testedConfiguration(
   }
 }
 
-type ObjectLiteral = Parameters<typeof propertyOf>[1]
+type ObjectLiteral = Parameters<typeof findProperty>[1]
 
 /** The text of a property that is written out, below objects that are. */
-function textAt(
+function findText(
   source: Source,
   object: ObjectLiteral,
   [name, ...more]: readonly [string, ...string[]],
 ): string | undefined {
   const { ts } = source
-  const property = propertyOf(source, object, name)
+  const property = findProperty(source, object, name)
   const value = property && unwrap(source, property)
   if (!value) return undefined
   const [next, ...rest] = more
   if (next === undefined) return ts.isStringLiteralLike(value) ? value.text : undefined
-  return ts.isObjectLiteralExpression(value) ? textAt(source, value, [next, ...rest]) : undefined
+  return ts.isObjectLiteralExpression(value) ? findText(source, value, [next, ...rest]) : undefined
 }

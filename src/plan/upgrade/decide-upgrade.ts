@@ -3,7 +3,7 @@ import { leaveCode, mergeCode } from '../../changes/merge/merge-code.js'
 import { sha256 } from '../../hash.js'
 import type { FileSnapshot } from '../../project.js'
 import { splitBom } from '../../syntax/lines.js'
-import { styleOf } from '../../syntax/style-of.js'
+import { readStyle } from '../../syntax/read-style.js'
 import { decideFile, type FileDecision } from '../files/decide-file.js'
 import { generateFiles, type GeneratedFile, type GeneratedFrom } from '../files/generate-files.js'
 import { toChanges } from '../files/to-changes.js'
@@ -62,7 +62,7 @@ async function mergeFile(
   { saved, before, after }: UpgradeSides,
 ): Promise<UpgradeDecision> {
   const { project } = after
-  const style = styleOf(path, splitBom(present.text).body)
+  const style = readStyle(path, splitBom(present.text).body)
   const version = saved.templates?.[path]?.version ?? saved.version
   const base = await earlierFile(before, { path, hash, version }, style)
   const next = (await generateFiles(after, { style })).find((each) => each.path === path)?.text

@@ -39,18 +39,18 @@ export async function earlierFile(
   const ways = renderings(version)
   for (const given of [from, { ...from, tables: undefined }]) {
     for (const rendering of ways) {
-      const text = await textOf(given, path, rendering)
+      const text = await findText(given, path, rendering)
       if (text === undefined || sha256(text) !== hash) continue
-      const styled = await textOf(given, path, { ...rendering, style })
+      const styled = await findText(given, path, { ...rendering, style })
       return styled === undefined ? undefined : { text: styled, exact: true }
     }
   }
   const [first] = ways
-  const text = await textOf(from, path, { ...first, style })
+  const text = await findText(from, path, { ...first, style })
   return text === undefined ? undefined : { text, exact: false }
 }
 
-async function textOf(
+async function findText(
   from: GeneratedFrom,
   path: string,
   rendering: Rendering,

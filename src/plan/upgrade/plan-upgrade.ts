@@ -13,9 +13,9 @@ import { tablesNotes } from '../init/notes.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Manifest } from '../manifest.js'
 import type { Note, Plan } from '../plan.js'
-import { platformOf } from '../platform.js'
+import { findPlatform } from '../platform.js'
 import { isReplaced, planEngine } from '../providers/plan-engine.js'
-import { generatedFrom } from '../providers/remember.js'
+import { describeGeneration } from '../providers/remember.js'
 import { refuseDirty } from '../refuse.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
 import { decideUpgrade, type UpgradeDecision, type UpgradeSides } from './decide-upgrade.js'
@@ -47,14 +47,14 @@ export async function planUpgrade(
   const { providers } = answers
   const sides: UpgradeSides = {
     saved,
-    before: generatedFrom(project, saved.answers, providers, task.tables, runtime),
-    after: generatedFrom(project, answers, providers, schema.tables ?? task.tables, runtime),
+    before: describeGeneration(project, saved.answers, providers, task.tables, runtime),
+    after: describeGeneration(project, answers, providers, schema.tables ?? task.tables, runtime),
   }
   const decided = await decideAll(sides)
   const { framework } = sides.after
-  const variables = developmentVariables(project, framework, platformOf(framework, project))
+  const variables = developmentVariables(project, framework, findPlatform(framework, project))
   const engine = planEngine(project, { install, allowDirty, providers: [] }, saved, runtime)
-  const written = decided.flatMap(({ decision }) => changesOf(decision))
+  const written = decided.flatMap(({ decision }) => listChanges(decision))
   const stay = Object.entries(saved.files).filter(([path]) => !isReplaced(path, engine.files))
   const changes = [
     ...engine.changes,
@@ -64,8 +64,8 @@ export async function planUpgrade(
     ...planIgnore(project, Object.keys(engine.files).length > 0),
     ...planManifest(project, {
       answers: { ...answers, packageManager: project.packageManager.value.name },
-      files: { ...Object.fromEntries(stay), ...hashesOf(decided), ...engine.files },
-      templates: { ...saved.templates, ...templatesOf(decided) },
+      files: { ...Object.fromEntries(stay), ...listHashes(decided), ...engine.files },
+      templates: { ...saved.templates, ...readTemplates(decided) },
     }),
     ...engine.removed,
   ]
@@ -95,17 +95,17 @@ async function decideAll(sides: UpgradeSides): Promise<readonly Decided[]> {
   return decided
 }
 
-function changesOf(decision: UpgradeDecision): Plan['changes'] {
+function listChanges(decision: UpgradeDecision): Plan['changes'] {
   if (decision.kind === 'write') return [decision.change]
   return 'changes' in decision ? decision.changes : []
 }
 
-function hashesOf(decided: readonly Decided[]): Manifest['files'] {
+function listHashes(decided: readonly Decided[]): Manifest['files'] {
   return Object.fromEntries(decided.map(({ file, decision }) => [file.path, decision.hash]))
 }
 
 /** The templates of the files that are as this version makes them, but for what is the user's. */
-function templatesOf(decided: readonly Decided[]): NonNullable<Manifest['templates']> {
+function readTemplates(decided: readonly Decided[]): NonNullable<Manifest['templates']> {
   const version = packageVersion()
   return Object.fromEntries(
     decided.flatMap(({ file: { path, template: id }, decision: { kind } }) =>

@@ -1,19 +1,21 @@
 import { className, tellingColumns, type Table, type TableId } from '../../catalog/tables.js'
-import type { Assignment } from '../examine.js'
-import { keptOtherwise, otherReason, type SchemaProblem, type Wanted } from '../schema.js'
+import type { TableAssignment } from '../examine.js'
+import { keptOtherwise, otherReason, type SchemaProblem, type WantedSchema } from '../schema.js'
 import type { CodeTable } from './code-table.js'
 
 /** Finds a wanted table among those of a schema: by the name that is given, by the usual ones, or by its columns. */
 export function assignTable<T extends CodeTable>(
   wanted: Table,
-  names: Wanted['names'],
+  names: WantedSchema['names'],
   tables: readonly T[],
-): Assignment<T> {
+): TableAssignment<T> {
   const { id } = wanted
   const keys = tellingColumns(wanted)
   const given = names[id]
   const named = tables.filter((table) =>
-    namesOf(table).some((name) => (given === undefined ? isUsual(id, name) : name === given)),
+    listTableNames(table).some((name) =>
+      given === undefined ? isUsual(id, name) : name === given,
+    ),
   )
   const fitting = named.filter((table) => hasKeys(keys, table))
   const found =
@@ -29,12 +31,12 @@ export function assignTable<T extends CodeTable>(
 }
 
 /** The command to run where a name that is needed means something else. */
-export function remedyFor(id: TableId, given?: string): string {
+export function describeRemedy(id: TableId, given?: string): string {
   const free = `Auth${className(id)}`
   return `npx create-auth init --table ${id}=${given === free ? `SignIn${id}` : free}`
 }
 
-function namesOf({ name, exported, database }: CodeTable): readonly string[] {
+function listTableNames({ name, exported, database }: CodeTable): readonly string[] {
   return [name, exported, database].filter((each) => each !== undefined)
 }
 
@@ -70,5 +72,5 @@ function otherMeaning(
   const kept = keptOtherwise(wanted, name, names)
   if (kept) return { path, line, ...kept }
   const reason = otherReason(wanted, name, names)
-  return { path, line, reason, snippet: remedyFor(id, given) }
+  return { path, line, reason, snippet: describeRemedy(id, given) }
 }

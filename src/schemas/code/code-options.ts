@@ -21,7 +21,7 @@ export function codeOptions(
     dialect,
     importExtension,
     moduleSystem,
-    style: styleOf(project),
+    style: detectCodeStyle(project),
     ...(fact?.version && { version: fact.version }),
     ...(fact?.schema?.packages && { packages: fact.schema.packages }),
     target: fact?.schema?.target ?? usual,
@@ -29,6 +29,6 @@ export function codeOptions(
 }
 
 /** How new code of a project is written. */
-export function styleOf({ home, files }: SchemaSubject['project']): Style {
+export function detectCodeStyle({ home, files }: SchemaSubject['project']): Style {
   return detectStyle(files.get(home.like)?.text ?? '')
 }

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap } from '../../syntax/walk.js'
 
@@ -13,7 +13,7 @@ export interface DecoratorUse {
 }
 
 /** The decorators of a class or a property, in order. @param module whose names are told */
-export function decoratorsOf(
+export function listDecorators(
   source: Source,
   node: ts.HasDecorators,
   module: string,
@@ -22,7 +22,7 @@ export function decoratorsOf(
   return (ts.getDecorators(node) ?? []).map((decorator) => {
     const call = unwrap(source, decorator.expression)
     const callee = ts.isCallExpression(call) ? call.expression : call
-    const origin = originOf(source, bindingsOf(source), callee)
+    const origin = findOrigin(source, bindingsOf(source), callee)
     return {
       source,
       name: origin?.specifier === module ? origin.path.at(-1) : undefined,

@@ -1,15 +1,15 @@
 import type { TableId } from '../../catalog/tables.js'
 import type { Source } from '../../syntax/parse-source.js'
-import { examine, type Examination, type Language } from '../examine.js'
-import { takenReason, type SchemaProblem, type Wanted } from '../schema.js'
+import { examine, type Examination, type SchemaLanguage } from '../examine.js'
+import { takenReason, type SchemaProblem, type WantedSchema } from '../schema.js'
 import { readUserId, type UserIdPen } from '../user-id.js'
-import { assignTable, remedyFor } from './assign-tables.js'
+import { assignTable, describeRemedy } from './assign-tables.js'
 import { codeRules, type CodeTable } from './code-table.js'
 import type { Modules } from './modules.js'
 
 /** The particulars of an ORM. */
 export interface CodeLanguage<T extends CodeTable> extends Pick<
-  Language<T>,
+  SchemaLanguage<T>,
   'freshName' | 'refuse' | 'isStored'
 > {
   /** Every table of the files. */
@@ -24,14 +24,14 @@ export interface CodeLanguage<T extends CodeTable> extends Pick<
 /** Compares a schema in code with what is wanted. */
 export function examineCode<T extends CodeTable>(
   modules: Modules,
-  { tables: wanted, names }: Wanted,
+  { tables: wanted, names }: WantedSchema,
   { tables, target, pen, refuseLike, ...language }: CodeLanguage<T>,
 ): Examination<T> {
   return examine(wanted, {
     ...language,
     rules: codeRules,
     assign: (table) => assignTable(table, names, tables),
-    idOf: (user) => (user ? readUserId(user, pen, tables) : { kind: 'string' }),
+    getId: (user) => (user ? readUserId(user, pen, tables) : { kind: 'string' }),
     refuseFresh: ({ id }, user) =>
       takenName(modules, target, id, language.freshName(id)) ?? (user && refuseLike?.(user)),
     write: pen.write,
@@ -58,7 +58,7 @@ function takenName(
   )
   if (!exported && !(there && declares(there.source, name))) return undefined
   const reason = takenReason(id, `${name} means something else already`)
-  return { path, reason, snippet: remedyFor(id) }
+  return { path, reason, snippet: describeRemedy(id) }
 }
 
 /** Tells whether a name means something at the top of a file. */

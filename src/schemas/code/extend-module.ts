@@ -69,7 +69,7 @@ function appendCode(
   const last = tree.statements.findLast((statement) => exportsObject(source, statement))
   const object = last && exportsObject(source, last)
   if (last && object) {
-    const start = placeAbove(source, last)
+    const start = findPlaceAbove(source, last)
     return [
       { start, end: start, content: [blocks.join(gap) + gap] },
       ...addElements(source, object, undefined, names, style),
@@ -106,7 +106,7 @@ function atEnd(text: string, parts: readonly string[], gap: string, eol: string)
 }
 
 /** The start of the comments above a statement, or of its line. */
-function placeAbove({ ts, text, tree }: Module['source'], statement: ts.Statement): number {
+function findPlaceAbove({ ts, text, tree }: Module['source'], statement: ts.Statement): number {
   const [first] = ts.getLeadingCommentRanges(text, statement.getFullStart()) ?? []
   return lineStart(text, first?.pos ?? statement.getStart(tree))
 }

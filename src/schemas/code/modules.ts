@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Style } from '../../project.js'
 import { exportsOf, WHOLE } from '../../code/module-exports.js'
-import { programOf } from '../../code/program.js'
+import { createProgram } from '../../code/program.js'
 import type { Program, ResolveImport } from '../../code/value.js'
 import { splitBom } from '../../syntax/lines.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'
@@ -35,11 +35,11 @@ export function readModules(files: readonly SchemaFile[]): Modules {
 
 function parseModules(files: readonly SchemaFile[]): Modules {
   const texts = files.map(({ path, text }) => ({ file: path, text }))
-  const program = programOf(texts, resolverOf(files))
+  const program = createProgram(texts, createResolver(files))
   return new Map(
     files.map(({ path, text }): [string, Module] => {
       const { bom, body } = splitBom(text)
-      const source = program.sourceOf(path) ?? parseText(path, body)
+      const source = program.getSource(path) ?? parseText(path, body)
       const style = detectStyle(body)
       return [path, { source, bom, style, exports: localNames(source), program }]
     }),
@@ -47,15 +47,15 @@ function parseModules(files: readonly SchemaFile[]): Modules {
 }
 
 /** The file that a specifier means: as the files say it themselves, or by a relative path. */
-function resolverOf(files: readonly SchemaFile[]): ResolveImport {
+function createResolver(files: readonly SchemaFile[]): ResolveImport {
   const named = new Map(
     files.map(({ path, imports = {} }) => [path, new Map(Object.entries(imports))]),
   )
   return (from, specifier) => {
     if (!specifier.startsWith('.')) return named.get(from)?.get(specifier)
-    const stem = stemOf(posix.join(posix.dirname(from), specifier))
+    const stem = getStem(posix.join(posix.dirname(from), specifier))
     const [found, another] = files.filter(({ path }) =>
-      [stem, `${stem}/index`].includes(stemOf(path)),
+      [stem, `${stem}/index`].includes(getStem(path)),
     )
     return another ? undefined : found?.path
   }
@@ -71,7 +71,7 @@ function localNames(source: Source): ReadonlyMap<string, string> {
 }
 
 /** The schema file that a specifier means. */
-export function fileOf(
+export function findFile(
   modules: Modules,
   { program, source }: Module,
   specifier: string,
@@ -80,6 +80,6 @@ export function fileOf(
 }
 
 /** A path without the extension of a script. */
-export function stemOf(path: string): string {
+export function getStem(path: string): string {
   return path.replace(/\.[cm]?[jt]sx?$/, '')
 }

@@ -1,6 +1,6 @@
-import { isOutside } from '../../project-path.js'
+import { leavesProject } from '../../project-path.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
-import { fileOf, type Module, type Modules } from './modules.js'
+import { findFile, type Module, type Modules } from './modules.js'
 import type { CodeSchemaOptions } from './schema-options.js'
 import { relativeSpecifier } from './target.js'
 import { takeNames, type TakenNames } from './take-names.js'
@@ -25,7 +25,7 @@ export interface NeededName {
  * @param local what that file calls it
  * @param exported what that file exports it as
  */
-export function neededFrom(
+export function resolveNeededName(
   modules: Modules,
   module: Module,
   options: CodeSchemaOptions,
@@ -40,9 +40,9 @@ export function neededFrom(
     from: {
       name: exported,
       specifier:
-        (isOutside(file) ? undefined : options.packages?.[path]) ??
+        (leavesProject(file) ? undefined : options.packages?.[path]) ??
         relativeSpecifier(modules, file, path, options),
-      isModule: (specifier) => fileOf(modules, module, specifier)?.source.file === path,
+      isModule: (specifier) => findFile(modules, module, specifier)?.source.file === path,
     },
   }
 }

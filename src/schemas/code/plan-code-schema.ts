@@ -2,16 +2,16 @@ import type { TableNames } from '../../catalog/tables.js'
 import type { SchemaEdit, SchemaFile, SchemaPlan, SchemaProblem, UserIds } from '../schema.js'
 import type { Examination } from '../examine.js'
 import { applyEdits, extendSchema, leaveDifference } from '../extend-schema.js'
-import { columnOf } from '../table-model.js'
+import { findColumn } from '../table-model.js'
 import type { CodeTable } from './code-table.js'
-import { readModules, type Modules, stemOf } from './modules.js'
+import { readModules, type Modules, getStem } from './modules.js'
 import type { TableExports } from './schema-options.js'
 import { posix } from 'node:path'
 import { importEnding } from '../../syntax/import-ending.js'
 import { insertLine } from '../../syntax/line-splices.js'
 import { lineEnd } from '../../syntax/lines.js'
 import { spliceText } from '../../syntax/splice.js'
-import { endOf } from '../../syntax/walk.js'
+import { findEnd } from '../../syntax/walk.js'
 
 /** A plan for a schema in code. */
 export interface CodeSchemaPlan extends SchemaPlan {
@@ -73,7 +73,7 @@ function readUserIds<T extends CodeTable>(
   { hasUuids }: CodeOrm<T>,
 ): UserIds {
   const user = found.get('user')
-  const kind = user && columnOf(user, 'id')?.kind
+  const kind = user && findColumn(user, 'id')?.kind
   if (kind === 'number' || kind === 'small') return 'integer'
   return user && hasUuids(user) ? 'uuid' : 'text'
 }
@@ -137,10 +137,12 @@ function addToBarrel(modules: Modules, target: string): SchemaEdit | undefined {
       statement.moduleSpecifier.text.startsWith('./'),
   )
   if (!last) return undefined
-  const stem = posix.basename(stemOf(target))
+  const stem = posix.basename(getStem(target))
   const { quote, semicolons, eol } = style
   const specifier = `${quote}./${stem}${importEnding(text) ?? ''}${quote}`
   const line = `export * from ${specifier}${semicolons ? ';' : ''}`
-  const added = spliceText(text, [insertLine(text, lineEnd(text, endOf(source, last)), line, eol)])
+  const added = spliceText(text, [
+    insertLine(text, lineEnd(text, findEnd(source, last)), line, eol),
+  ])
   return { path: file, text: bom + added, did: [`export what ${target} has`] }
 }

@@ -17,12 +17,12 @@ export function readObject(program: Program, placed: Placed): ReadObject | undef
   const value = program.evaluate(placed)
   const { source, node } = value.at
   if (value.kind !== 'object' || !source.ts.isObjectLiteralExpression(node)) return undefined
-  const parts = value.parts.map((part) => entriesOf(program, part))
+  const parts = value.parts.map((part) => findEntries(program, part))
   const entries = new Map(parts.flatMap((part) => part ?? []))
   return { source, node, entries, open: parts.includes(undefined) }
 }
 
-function entriesOf(
+function findEntries(
   program: Program,
   part: ObjectPart,
 ): readonly (readonly [string, Placed | undefined])[] | undefined {
@@ -35,19 +35,19 @@ function entriesOf(
 }
 
 /** A value as source text; strings are without quotes. */
-export function textOf(program: Program, placed: Placed): string {
+export function getText(program: Program, placed: Placed): string {
   const value = program.evaluate(placed)
   const { source, node } = value.at
   return value.kind === 'literal' ? String(value.value) : node.getText(source.tree)
 }
 
 /** The source text of what an object is given by a name; undefined where it is not given that. */
-export function settingOf(
+export function findSetting(
   program: Program,
   { entries }: ReadObject,
   name: string,
 ): string | undefined {
   const value = entries.get(name)
-  if (value) return textOf(program, value)
+  if (value) return getText(program, value)
   return entries.has(name) ? '' : undefined
 }

@@ -1,4 +1,4 @@
-import type { SchemaFile, Wanted } from '../schema.js'
+import type { SchemaFile, WantedSchema } from '../schema.js'
 import type { StoredTable } from '../stored-table.js'
 import { assignTable } from './assign-tables.js'
 import type { CodeTable } from './code-table.js'
@@ -11,7 +11,7 @@ import { readModules, type Modules } from './modules.js'
  */
 export async function storedTables(
   files: readonly SchemaFile[],
-  wanted: Wanted,
+  wanted: WantedSchema,
   read: (modules: Modules) => readonly CodeTable[],
 ): Promise<readonly StoredTable[]> {
   const tables = read(readModules(files))

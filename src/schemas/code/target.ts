@@ -3,7 +3,7 @@ import { asRelative } from '../../home.js'
 import { importEnding } from '../../syntax/import-ending.js'
 import { importSyntax } from '../../syntax/find-header.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
-import { readModules, stemOf, type Module, type Modules } from './modules.js'
+import { readModules, getStem, type Module, type Modules } from './modules.js'
 import type { CodeSchemaOptions } from './schema-options.js'
 
 /** The file that new tables go to, as it is or as an empty one that is written like its neighbours. */
@@ -21,7 +21,7 @@ export function targetModule(modules: Modules, options: CodeSchemaOptions): Modu
 }
 
 /** How a file takes and gives values. */
-export function syntaxOf(
+export function describeSyntax(
   modules: Modules,
   { source }: Module,
   { moduleSystem }: CodeSchemaOptions,
@@ -39,7 +39,7 @@ export function relativeSpecifier(
   to: string,
   { importExtension }: CodeSchemaOptions,
 ): string {
-  const path = posix.relative(posix.dirname(from), stemOf(to))
+  const path = posix.relative(posix.dirname(from), getStem(to))
   const [, marked] = /\.([cm])[jt]s$/.exec(to) ?? []
   const shown = [...modules.values()]
     .map(({ source }) => importEnding(source.text))

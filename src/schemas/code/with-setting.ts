@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { indentAt } from '../../syntax/layout.js'
+import { readIndent } from '../../syntax/layout.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { spliceText, type Splice } from '../../syntax/splice.js'
 
@@ -27,5 +27,5 @@ export function rewritten(
   const start = node.getStart(tree)
   const own = splices.map((each) => ({ ...each, start: each.start - start, end: each.end - start }))
   const changed = spliceText(text.slice(start, node.end), own)
-  return changed.replaceAll(`\n${indentAt(text, start)}`, '\n')
+  return changed.replaceAll(`\n${readIndent(text, start)}`, '\n')
 }

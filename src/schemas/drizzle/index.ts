@@ -1,6 +1,6 @@
 import { codeOptions } from '../code/code-options.js'
 import { storedTables } from '../code/stored-tables.js'
-import { dialectOf } from '../dialect-of.js'
+import { getDialect } from '../read-dialect.js'
 import type { OrmSchema } from '../orm-schema.js'
 import { planDrizzleSchema } from './plan-drizzle-schema.js'
 import { readTables } from './read-tables.js'
@@ -11,10 +11,10 @@ export const drizzle: OrmSchema = {
     planDrizzleSchema(
       subject.files,
       subject.wanted,
-      codeOptions(subject, dialectOf('drizzle', subject.fact), 'auth-schema'),
+      codeOptions(subject, getDialect('drizzle', subject.fact), 'auth-schema'),
     ),
   stored({ files, wanted, fact }) {
-    const dialect = dialectOf('drizzle', fact)
+    const dialect = getDialect('drizzle', fact)
     return storedTables(files, wanted, (modules) => readTables(modules, dialect))
   },
   keepsBetterAuth: 'properties',

@@ -5,7 +5,7 @@ import type { DrizzleColumn } from './read-column.js'
 export type Naming = 'same' | 'snake' | 'none'
 
 /** How most of some columns are called. Names of one word say nothing. */
-export function namingOf(columns: readonly DrizzleColumn[]): Naming {
+export function chooseNaming(columns: readonly DrizzleColumn[]): Naming {
   const read = columns.filter(({ builder }) => builder !== undefined)
   const named = read.filter((column) => column.named)
   if (read.length > 0 && named.length * 2 < read.length) return 'none'

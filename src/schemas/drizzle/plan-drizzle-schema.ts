@@ -1,23 +1,23 @@
 import type { Column, Table, TableId } from '../../catalog/tables.js'
-import { isBefore } from '../../catalog/versions.js'
+import { isOlderVersion } from '../../catalog/versions.js'
 import { examineCode, notExported } from '../code/examine-code.js'
-import { type Module, type Modules, fileOf } from '../code/modules.js'
-import { neededFrom } from '../code/needed-name.js'
+import { type Module, type Modules, findFile } from '../code/modules.js'
+import { resolveNeededName } from '../code/needed-name.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
-import { syntaxOf, targetModule } from '../code/target.js'
-import { workIn } from '../code/work-in.js'
+import { describeSyntax, targetModule } from '../code/target.js'
+import { createWork } from '../code/create-work.js'
 import type { Examination } from '../examine.js'
-import type { SchemaEdit, SchemaFile, SchemaProblem, Wanted } from '../schema.js'
+import type { SchemaEdit, SchemaFile, SchemaProblem, WantedSchema } from '../schema.js'
 import { withFoldedIndexes } from '../folded.js'
-import { columnOf } from '../table-model.js'
+import { findColumn } from '../table-model.js'
 import { dialects, type DialectForms, type ColumnForm } from './dialects.js'
-import { namingOf } from './naming.js'
+import { chooseNaming } from './naming.js'
 import { readTables, type DrizzleTable } from './read-tables.js'
 import { writeFile, type FileWork } from './write-file.js'
-import { columnText, keyListFor } from './write-text.js'
+import { columnText, writeKeyList } from './write-text.js'
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../code/bindings.js'
+import { findSymbol } from '../../code/bindings.js'
 import { bindingsOf } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 
@@ -31,7 +31,7 @@ export type DrizzlePlan = CodeSchemaPlan
  */
 export async function planDrizzleSchema(
   files: readonly SchemaFile[],
-  given: Wanted,
+  given: WantedSchema,
   options: CodeSchemaOptions,
 ): Promise<DrizzlePlan> {
   const wanted = { ...given, tables: given.tables.map((table) => withIndexes(table, options)) }
@@ -39,7 +39,7 @@ export async function planDrizzleSchema(
     target: options.target,
     examine: (modules) => examineFiles(modules, wanted, options),
     write: (modules, examination) => writeFiles(modules, examination, wanted, options),
-    hasUuids: (user) => columnOf(user, 'id')?.kind === 'uuid',
+    hasUuids: (user) => findColumn(user, 'id')?.kind === 'uuid',
   })
 }
 
@@ -48,12 +48,12 @@ const EXPRESSIONS = { postgresql: [0, 31], others: [0, 36] } as const
 
 function withIndexes(table: Table, { dialect, version }: CodeSchemaOptions): Table {
   const first = EXPRESSIONS[dialect === 'postgresql' ? dialect : 'others']
-  return version && isBefore(version, first) ? table : withFoldedIndexes(table, dialect)
+  return version && isOlderVersion(version, first) ? table : withFoldedIndexes(table, dialect)
 }
 
 function examineFiles(
   modules: Modules,
-  wanted: Wanted,
+  wanted: WantedSchema,
   options: CodeSchemaOptions,
 ): Examination<DrizzleTable> {
   const tables = readTables(modules, options.dialect)
@@ -82,11 +82,11 @@ function writeColumn(
   const pen = {
     style: table.module.style,
     forms,
-    naming: namingOf(table.columns),
+    naming: chooseNaming(table.columns),
     local: (name: string) => name,
     userId: userIdForm(user, forms),
     users: user?.name ?? 'users',
-    keysIn: keyListFor(version),
+    keysIn: writeKeyList(version),
     sql: 'sql',
   }
   return columnText(pen, column, { primary: column.name === 'id' }, table.builders)
@@ -94,7 +94,7 @@ function writeColumn(
 
 /** The column as `id` in code, where it says its name in the database and so keeps that. */
 function renamed(table: DrizzleTable, name: string): string | undefined {
-  const column = columnOf(table, name)
+  const column = findColumn(table, name)
   if (column?.own === undefined || !column.named) return undefined
   return `id: ${column.own.getText(table.module.source.tree)}`
 }
@@ -117,26 +117,30 @@ function refuseMaker(
 function writeFiles(
   modules: Modules,
   examination: Examination<DrizzleTable>,
-  wanted: Wanted,
+  wanted: WantedSchema,
   options: CodeSchemaOptions,
 ): readonly SchemaEdit[] {
   const target = targetModule(modules, options)
   const forms = dialects[options.dialect]
   const user = examination.found.get('user')
-  const { extensions, fresh, files } = workIn(modules, examination, wanted.tables, target, (id) =>
-    freshNames(id, wanted.names),
+  const { extensions, fresh, files } = createWork(
+    modules,
+    examination,
+    wanted.tables,
+    target,
+    (id) => freshNames(id, wanted.names),
   )
   const every = readTables(modules, options.dialect).flatMap(({ columns }) => columns)
   return files.map((module) =>
     writeFile({
       module,
-      syntax: syntaxOf(modules, module, options),
+      syntax: describeSyntax(modules, module, options),
       forms,
       userId: userIdForm(user, forms),
-      keysIn: keyListFor(options.version),
+      keysIn: writeKeyList(options.version),
       extensions: extensions.filter(({ table }) => table.module === module),
       fresh: module === target ? fresh : [],
-      namingOf: (table) => namingOf(table && saysNames(table) ? table.columns : every),
+      chooseTableNaming: (table) => chooseNaming(table && saysNames(table) ? table.columns : every),
       ...projectNames(modules, module, user, wanted, options),
     }),
   )
@@ -152,19 +156,19 @@ function projectNames(
   modules: Modules,
   module: Module,
   user: DrizzleTable | undefined,
-  wanted: Wanted,
+  wanted: WantedSchema,
   options: CodeSchemaOptions,
 ): Pick<FileWork, 'users' | 'maker'> {
   if (!user) {
     const { name } = freshNames('user', wanted.names)
-    return { users: neededFrom(modules, module, options, options.target, name, name) }
+    return { users: resolveNeededName(modules, module, options, options.target, name, name) }
   }
-  const users = neededFrom(modules, module, options, user.path, user.name, user.exported)
+  const users = resolveNeededName(modules, module, options, user.path, user.name, user.exported)
   const maker = findMaker(modules, user)
   if (!maker) return { users }
   const { base, text, from } = maker
   const needed = from
-    ? neededFrom(modules, module, options, from.module.source.file, base, from.name)
+    ? resolveNeededName(modules, module, options, from.module.source.file, base, from.name)
     : { name: base }
   return { users, maker: { ...needed, text } }
 }
@@ -172,7 +176,7 @@ function projectNames(
 /** The names that a table will have that is not there: in code and in the database. */
 function freshNames(
   id: TableId,
-  names: Wanted['names'],
+  names: WantedSchema['names'],
 ): { readonly name: string; readonly database: string } {
   const given = names[id]
   if (given === undefined) return { name: `${id}s`, database: id }
@@ -182,7 +186,7 @@ function freshNames(
 
 /** How columns are built that refer to users: as their id, but without what counts it up. */
 function userIdForm(user: DrizzleTable | undefined, forms: DialectForms): ColumnForm {
-  const id = user && columnOf(user, 'id')
+  const id = user && findColumn(user, 'id')
   if (!id?.builder) return forms.columns.key
   const counted = forms.counted[id.builder]
   if (counted) return counted
@@ -190,7 +194,7 @@ function userIdForm(user: DrizzleTable | undefined, forms: DialectForms): Column
 }
 
 /** The maker of the user table, where that is the project's own: a table creator, or a schema. */
-interface Maker {
+interface TableMaker {
   /** As the file of the user table writes it: `createTable`, `auth.table`. */
   readonly text: string
   /** The local name with which that begins. */
@@ -200,17 +204,17 @@ interface Maker {
 }
 
 /** Finds what makes the user table, so that further tables are made with it too. */
-function findMaker(modules: Modules, { module, maker }: DrizzleTable): Maker | undefined {
+function findMaker(modules: Modules, { module, maker }: DrizzleTable): TableMaker | undefined {
   if (!maker) return undefined
   const { source, exports } = module
   const first = firstName(source, maker)
   if (!first) return undefined
-  const symbol = symbolOf(source, first)
+  const symbol = findSymbol(source, first)
   const origin = symbol && bindingsOf(source).get(symbol)
   const made = { text: maker.getText(source.tree), base: first.text }
   if (origin) {
     const [name] = origin.path
-    const file = fileOf(modules, module, origin.specifier)
+    const file = findFile(modules, module, origin.specifier)
     return file && name !== undefined ? { ...made, from: { module: file, name } } : made
   }
   const name = exports.get(first.text)

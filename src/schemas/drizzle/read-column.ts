@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../code/bindings.js'
-import { optionOf } from '../../code/properties.js'
-import { lineOf, textOf } from '../../code/texts.js'
+import { findSymbol } from '../../code/bindings.js'
+import { findOption } from '../../code/properties.js'
+import { getLine, findText } from '../../code/texts.js'
 import type { Placed, Program } from '../../code/value.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { CodeColumn } from '../code/code-table.js'
 import { rewritten } from '../code/with-setting.js'
@@ -59,22 +59,22 @@ export function readColumn(place: ColumnPlace, name: string, value: Placed): Dri
   const { program, dialect } = place
   const { source, node } = value
   const { tree } = source
-  const chain = chainOf(place, value, [])
+  const chain = readChain(place, value, [])
   const { builder } = chain
-  const { config, ...told } = toldOf(program, chain)
-  const kind = kindOf(dialect, builder, modeOf(program, config))
-  const length = config && optionOf(program, config, 'length')
+  const { config, ...told } = readTold(program, chain)
+  const kind = getKind(dialect, builder, findMode(program, config))
+  const length = config && findOption(program, config, 'length')
   const calls = new Set(chain.calls)
   return {
     name,
     database: told.name ?? name,
     kind: calls.has('array') ? 'other' : kind,
     written: writtenType(chain, config),
-    ...neededBy(dialect, chain, kind, `${name}: ${node.getText(tree)}`),
+    ...readNeeded(dialect, chain, kind, `${name}: ${node.getText(tree)}`),
     ...(length?.kind === 'literal' && { length: Number(length.value) }),
-    ...referenceIn(value),
-    ...(dialect === 'mysql' && builder?.endsWith('text') === true && boundedBy(value, name, chain)),
-    line: lineOf(value),
+    ...readReference(value),
+    ...(dialect === 'mysql' && builder?.endsWith('text') === true && readBound(value, name, chain)),
+    line: getLine(value),
     builder,
     config: config?.node.getText(config.source.tree),
     named: told.name !== undefined,
@@ -91,7 +91,7 @@ function writtenType({ builder, calls }: Chain, config: Placed | undefined): str
 }
 
 /** `.references(() => users.id)` */
-function referenceIn({ source, node: value }: Placed): Pick<DrizzleColumn, 'refersTo'> {
+function readReference({ source, node: value }: Placed): Pick<DrizzleColumn, 'refersTo'> {
   const { ts, tree } = source
   for (const node of walk(source, value)) {
     if (!ts.isArrowFunction(node) || ts.isBlock(node.body)) continue
@@ -106,7 +106,7 @@ function referenceIn({ source, node: value }: Placed): Pick<DrizzleColumn, 'refe
 }
 
 /** How the property would be written with a limit; where something else of the code makes it, how that would. */
-function boundedBy(
+function readBound(
   { source, node }: Placed,
   name: string,
   { base }: Chain,
@@ -125,7 +125,7 @@ function boundedBy(
 }
 
 /** Tells whether a row needs a value for a column, and how the property would be written so that none does. */
-function neededBy(
+function readNeeded(
   dialect: Dialect,
   chain: Chain,
   kind: Kind,
@@ -140,14 +140,14 @@ function neededBy(
 }
 
 /** The arguments of the call that builds a column: a name, settings, or both. */
-function toldOf(
+function readTold(
   program: Program,
   { base }: Chain,
 ): { readonly name?: string; readonly config?: Placed } {
   const given = base?.node.arguments ?? []
   const [first, second] = base ? given.map((node): Placed => ({ ...base, node })) : []
   if (!first) return {}
-  const name = textOf(program.evaluate(first))
+  const name = findText(program.evaluate(first))
   if (name === undefined) return { config: first }
   return { name, ...(second && { config: second }) }
 }
@@ -159,7 +159,7 @@ function isFilled(dialect: Dialect, { builder, calls }: Chain, kind: Kind): bool
 }
 
 /** Follows `text('id').notNull().unique()` down to `text('id')`, also where a name stands for that. @param seen the calls before */
-function chainOf(
+function readChain(
   place: ColumnPlace,
   value: Placed,
   calls: readonly string[],
@@ -171,19 +171,19 @@ function chainOf(
   const { ts } = source
   if (!ts.isCallExpression(node) || seen.includes(node)) return { calls }
   const { expression } = node
-  const origin = originOf(source, bindingsOf(source), expression)
+  const origin = findOrigin(source, bindingsOf(source), expression)
   const built = origin?.specifier === dialects[dialect].module ? origin.path.at(-1) : undefined
   if (built !== undefined) return { calls, builder: built, base: { ...at, node } }
   const on = [...seen, node]
   if (origin) return { calls }
   if (!ts.isPropertyAccessExpression(expression)) {
-    return chainOf(place, program.evaluate(at).at, calls, on)
+    return readChain(place, program.evaluate(at).at, calls, on)
   }
   const { expression: object, name } = expression
-  if (builders && symbolOf(source, object) === builders) {
+  if (builders && findSymbol(source, object) === builders) {
     return { calls, builder: name.text, base: { ...at, node } }
   }
-  return chainOf(place, { ...at, node: object }, [name.text, ...calls], on)
+  return readChain(place, { ...at, node: object }, [name.text, ...calls], on)
 }
 
 /** The call that an expression is, or that it stands for. */
@@ -193,7 +193,7 @@ function locate(program: Program, { node, ...at }: Placed): Placed {
   return at.source.ts.isCallExpression(inner) ? placed : program.evaluate(placed).at
 }
 
-function kindOf(dialect: Dialect, builder: string | undefined, mode: string | undefined): Kind {
+function getKind(dialect: Dialect, builder: string | undefined, mode: string | undefined): Kind {
   if (builder === undefined || mode === undefined) return 'unknown'
   const kinds = dialects[dialect].kinds[builder]
   if (kinds === undefined) return 'other'
@@ -201,7 +201,7 @@ function kindOf(dialect: Dialect, builder: string | undefined, mode: string | un
 }
 
 /** The mode that a column is told; empty for none, undefined where it can't be read. */
-function modeOf(program: Program, config: Placed | undefined): string | undefined {
-  const mode = config && optionOf(program, config, 'mode')
-  return mode ? textOf(mode) : ''
+function findMode(program: Program, config: Placed | undefined): string | undefined {
+  const mode = config && findOption(program, config, 'mode')
+  return mode ? findText(mode) : ''
 }

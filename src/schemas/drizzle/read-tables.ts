@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
-import { symbolOf } from '../../code/bindings.js'
+import { findSymbol } from '../../code/bindings.js'
 import { exportsOf, WHOLE } from '../../code/module-exports.js'
-import { lineOf, textOf } from '../../code/texts.js'
+import { getLine, findText } from '../../code/texts.js'
 import type { Placed } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
@@ -12,7 +12,7 @@ import { dialects } from './dialects.js'
 import { functionResult } from './function-result.js'
 import { readColumn, type ColumnPlace, type DrizzleColumn } from './read-column.js'
 import { foldedPart } from '../folded.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 
 /** A table that a file defines with Drizzle. */
 export interface DrizzleTable extends CodeTable {
@@ -34,14 +34,14 @@ const known = new WeakMap<Modules, Map<Dialect, readonly DrizzleTable[]>>()
 /** Every table of a dialect in the schema files. */
 export function readTables(modules: Modules, dialect: Dialect): readonly DrizzleTable[] {
   const read = known.get(modules) ?? new Map<Dialect, readonly DrizzleTable[]>()
-  const tables = read.get(dialect) ?? tablesIn(modules, dialect)
+  const tables = read.get(dialect) ?? listTables(modules, dialect)
   known.set(modules, read.set(dialect, tables))
   return tables
 }
 
-function tablesIn(modules: Modules, dialect: Dialect): readonly DrizzleTable[] {
+function listTables(modules: Modules, dialect: Dialect): readonly DrizzleTable[] {
   return [...modules.values()].flatMap((module) =>
-    constantsIn(module.source).flatMap(({ local, value }) => {
+    listConstants(module.source).flatMap(({ local, value }) => {
       const made = tableCall(module, value, dialect)
       return made ? [readTable(module, local, made, dialect)] : []
     }),
@@ -49,7 +49,7 @@ function tablesIn(modules: Modules, dialect: Dialect): readonly DrizzleTable[] {
 }
 
 /** The constants at the top of a file, and what it assigns to `exports` without a name of its own. */
-function constantsIn(
+function listConstants(
   source: Source,
 ): readonly { readonly local: string; readonly value: ts.Expression }[] {
   const { ts, tree } = source
@@ -67,13 +67,17 @@ function constantsIn(
   return [...declared, ...given.filter(({ local }) => local !== WHOLE)]
 }
 
-interface Made {
+interface MadeTable {
   readonly call: ts.CallExpression
   readonly maker?: ts.Expression
 }
 
 /** The call that makes a table: `pgTable(…)`, `pgTableCreator(…)(…)`, `pgSchema(…).table(…)`, by whatever names. */
-function tableCall(module: Module, expression: ts.Expression, dialect: Dialect): Made | undefined {
+function tableCall(
+  module: Module,
+  expression: ts.Expression,
+  dialect: Dialect,
+): MadeTable | undefined {
   const { source, program } = module
   const { ts } = source
   const call = unwrap(source, expression)
@@ -94,7 +98,7 @@ function tableCall(module: Module, expression: ts.Expression, dialect: Dialect):
 function readTable(
   module: Module,
   local: string,
-  { call, maker }: Made,
+  { call, maker }: MadeTable,
   dialect: Dialect,
 ): DrizzleTable {
   const { source, exports, program } = module
@@ -102,16 +106,16 @@ function readTable(
   const shape = readColumns(module, call, dialect)
   const keys = readKeys(source, extra)
   const exported = exports.get(local)
-  const database = name && textOf(program.evaluate({ source, node: name }))
+  const database = name && findText(program.evaluate({ source, node: name }))
   return {
     path: source.file,
-    line: lineOf({ source, node: call }),
+    line: getLine({ source, node: call }),
     name: local,
     ...(exported === undefined ? {} : { exported }),
     ...(database === undefined ? {} : { database }),
     ...shape,
     keysOpen: keys.open,
-    ...uniqueOf(shape.columns, keys),
+    ...readUnique(shape.columns, keys),
     module,
     call,
     keys,
@@ -120,7 +124,7 @@ function readTable(
 }
 
 /** Keys of columns, and keys beside them. */
-function uniqueOf(
+function readUnique(
   columns: readonly DrizzleColumn[],
   keys: Keys,
 ): Pick<CodeTable, 'primaryKey' | 'unique' | 'indexes'> {
@@ -145,7 +149,7 @@ function readColumns(
   if (!shape) return { columns: [], open: true }
   const { result, parameter } = functionResult(source, shape) ?? { result: unwrap(source, shape) }
   const name = parameter && ts.isIdentifier(parameter) ? parameter : undefined
-  const builders = name && symbolOf(source, name)
+  const builders = name && findSymbol(source, name)
   return {
     ...readShape({ program, dialect, builders }, { source, node: result }),
     ...(ts.isObjectLiteralExpression(result) ? { object: result } : {}),
@@ -207,7 +211,7 @@ function readKeys(source: Source, argument: ts.Expression | undefined): Keys {
     : list.properties.map((each) => (ts.isPropertyAssignment(each) ? each.initializer : each))
   const read = entries.map((entry) => readKey(source, entry, parameter))
   const named = parameter && ts.isIdentifier(parameter) ? parameter.text : undefined
-  const columns = (kind: Key['kind']): readonly (readonly string[])[] =>
+  const columns = (kind: KeyDefinition['kind']): readonly (readonly string[])[] =>
     read.flatMap((key) => (key !== 'unread' && key?.kind === kind ? [key.columns] : []))
   const [primaryKey = []] = columns('primaryKey')
   return {
@@ -223,7 +227,7 @@ function readKeys(source: Source, argument: ts.Expression | undefined): Keys {
   }
 }
 
-interface Key {
+interface KeyDefinition {
   readonly kind: 'primaryKey' | 'unique' | 'index'
   readonly columns: readonly string[]
   /** The same with what `lower` makes of columns, where it begins with that. */
@@ -235,14 +239,14 @@ function readKey(
   source: Source,
   entry: ts.Node,
   parameter: ts.BindingName | undefined,
-): Key | 'unread' | undefined {
+): KeyDefinition | 'unread' | undefined {
   const { ts } = source
   if (!ts.isExpression(entry) || ts.isSpreadElement(entry)) return 'unread'
-  const chain = callsOf(source, unwrap(source, entry))
+  const chain = listChainedCalls(source, unwrap(source, entry))
   const base = chain.at(-1)
   if (!base) return ts.isIdentifier(unwrap(source, entry)) ? 'unread' : undefined
-  const refer = (from: ts.Node): readonly string[] => columnsIn(source, from, parameter)
-  switch (originOf(source, bindingsOf(source), base.expression)?.path.at(-1)) {
+  const refer = (from: ts.Node): readonly string[] => listColumns(source, from, parameter)
+  switch (findOrigin(source, bindingsOf(source), base.expression)?.path.at(-1)) {
     case 'primaryKey':
       return { kind: 'primaryKey', columns: base.arguments.flatMap(refer) }
     case 'unique':
@@ -256,34 +260,34 @@ function readKey(
 }
 
 /** The calls of `index('x').on(t.a)`, the last first. */
-function callsOf(source: Source, node: ts.Expression): readonly ts.CallExpression[] {
+function listChainedCalls(source: Source, node: ts.Expression): readonly ts.CallExpression[] {
   const { ts } = source
   if (!ts.isCallExpression(node)) return []
   const { expression } = node
   if (
-    originOf(source, bindingsOf(source), expression) ||
+    findOrigin(source, bindingsOf(source), expression) ||
     !ts.isPropertyAccessExpression(expression)
   ) {
     return [node]
   }
-  return [node, ...callsOf(source, unwrap(source, expression.expression))]
+  return [node, ...listChainedCalls(source, unwrap(source, expression.expression))]
 }
 
 function readIndex(
   source: Source,
   chain: readonly ts.CallExpression[],
-  kind: Key['kind'],
+  kind: KeyDefinition['kind'],
   refer: (from: ts.Node) => readonly string[],
-): Key | undefined {
+): KeyDefinition | undefined {
   const { ts } = source
-  const called = chain.map((call) => ({ name: nameOf(source, call), call }))
+  const called = chain.map((call) => ({ name: findName(source, call), call }))
   const on = called.find(({ name }) => name === 'on' || name === 'onOnly' || name === 'using')
   // What holds for some of the rows keeps none of the others apart.
   if (!on || called.some(({ name }) => name === 'where')) return undefined
   // `using` is told a method first.
   const given = on.call.arguments.filter((argument) => !ts.isStringLiteralLike(argument))
   const [first] = given
-  const made = first && foldedIn(source, first)
+  const made = first && findFolded(source, first)
   const folded = made ? refer(made).slice(0, 1).map(foldedPart) : []
   const more = folded.length > 0 && { folded }
   if (kind === 'unique') return { kind, columns: given.flatMap(refer), ...more }
@@ -293,7 +297,7 @@ function readIndex(
 }
 
 /** What `lower` is of: in SQL, or by a function of that name. */
-function foldedIn({ ts }: Source, argument: ts.Expression): ts.Expression | undefined {
+function findFolded({ ts }: Source, argument: ts.Expression): ts.Expression | undefined {
   if (ts.isCallExpression(argument)) {
     const { expression, arguments: given } = argument
     return ts.isIdentifier(expression) && expression.text === 'lower' ? given[0] : undefined
@@ -306,7 +310,7 @@ function foldedIn({ ts }: Source, argument: ts.Expression): ts.Expression | unde
   return isLower && others.length === 0 ? span?.expression : undefined
 }
 
-function nameOf({ ts }: Source, { expression }: ts.CallExpression): string | undefined {
+function findName({ ts }: Source, { expression }: ts.CallExpression): string | undefined {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : undefined
 }
 
@@ -321,7 +325,7 @@ function isPlain(source: Source, argument: ts.Expression): boolean {
 }
 
 /** The columns of the table that an expression names, by the parameter of the function around it. */
-function columnsIn(
+function listColumns(
   source: Source,
   expression: ts.Node,
   parameter: ts.BindingName | undefined,

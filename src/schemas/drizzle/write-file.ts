@@ -5,26 +5,26 @@ import { extendModule } from '../code/extend-module.js'
 import type { Module } from '../code/modules.js'
 import { takeNeeded, type NeededName } from '../code/needed-name.js'
 import { takeNames } from '../code/take-names.js'
-import { type Extension, type NewTable, didOf } from '../code/work-in.js'
+import { type CodeExtension, type NewTable, listDone } from '../code/create-work.js'
 import type { Difference, SchemaEdit } from '../schema.js'
-import { columnIn } from '../folded.js'
-import { columnOf } from '../table-model.js'
+import { getColumn } from '../folded.js'
+import { findColumn } from '../table-model.js'
 import type { DialectForms, ColumnForm } from './dialects.js'
 import type { Naming } from './naming.js'
 import type { DrizzleTable } from './read-tables.js'
 import {
-  formOf,
-  keysBeside,
+  describeForm,
+  listOtherKeys,
   tableText,
-  type Pen,
+  type TableWriter,
   type KeyList,
   columnText,
   keyText,
-  propertyFor,
+  writeProperty,
   type WantedKey,
 } from './write-text.js'
 import { addElements } from '../../syntax/add-elements.js'
-import { indentAt, startsLine } from '../../syntax/layout.js'
+import { readIndent, startsLine } from '../../syntax/layout.js'
 import type { Splice } from '../../syntax/splice.js'
 
 /** The work on one file. */
@@ -34,9 +34,9 @@ export interface FileWork {
   readonly forms: DialectForms
   readonly userId: ColumnForm
   readonly keysIn: KeyList
-  readonly extensions: readonly Extension<DrizzleTable>[]
+  readonly extensions: readonly CodeExtension<DrizzleTable>[]
   readonly fresh: readonly NewTable[]
-  readonly namingOf: (table: DrizzleTable | undefined) => Naming
+  readonly chooseTableNaming: (table: DrizzleTable | undefined) => Naming
   /** The user table, as references name it. */
   readonly users: NeededName
   /** The maker of new tables, where that is the project's own. */
@@ -65,10 +65,10 @@ export function writeFile(work: FileWork): SchemaEdit {
   ].some(({ table }) => table.columns.some(({ references }) => references))
   const users = takeNeeded(module, refers ? work.users : { name: work.users.name }, syntax)
   const made = maker && takeNeeded(module, fresh.length > 0 ? maker : { name: maker.name }, syntax)
-  const pen = (table: DrizzleTable | undefined): Pen => ({
+  const pen = (table: DrizzleTable | undefined): TableWriter => ({
     style,
     forms,
-    naming: work.namingOf(table),
+    naming: work.chooseTableNaming(table),
     local: (name) => core.locals.get(name) ?? name,
     userId: work.userId,
     users: users.name,
@@ -88,7 +88,7 @@ export function writeFile(work: FileWork): SchemaEdit {
   return extendModule(module, {
     syntax,
     taken: [core, tag, users.taken, made?.taken],
-    user: userIn(work),
+    user: findUser(work),
     splices: extended.flatMap(({ splices }) => splices),
     added,
     did: [
@@ -99,7 +99,7 @@ export function writeFile(work: FileWork): SchemaEdit {
 }
 
 /** The first statement that gets something, which the imports belong in front of. */
-function userIn({ module: { source }, extensions }: FileWork): ts.Statement | undefined {
+function findUser({ module: { source }, extensions }: FileWork): ts.Statement | undefined {
   const starts = extensions.map(({ table }) => table.call.pos)
   return source.tree.statements.find(({ pos, end }) => starts.some((at) => pos <= at && at < end))
 }
@@ -119,7 +119,7 @@ function needsSql({ fresh, extensions }: FileWork): boolean {
   return [
     ...fresh.flatMap(({ table }) => table.indexes),
     ...extensions.flatMap(({ missing }) => missing.map(({ columns }) => columns)),
-  ].some((key) => key.some((part) => columnIn(part) !== part))
+  ].some((key) => key.some((part) => getColumn(part) !== part))
 }
 
 /** The names that a file needs of Drizzle's module. */
@@ -127,7 +127,9 @@ function neededNames(work: FileWork): readonly string[] {
   const { forms, fresh, extensions, maker } = work
   const extending = extensions.flatMap(({ wanted, table, missing }) => [
     ...(table.builders === undefined
-      ? missingPart(wanted, missing).table.columns.map((column) => formOf(work, column).builder)
+      ? missingPart(wanted, missing).table.columns.map(
+          (column) => describeForm(work, column).builder,
+        )
       : []),
     ...missing.flatMap(({ kind, columns }) => {
       if (kind === 'index') return ['index']
@@ -137,26 +139,26 @@ function neededNames(work: FileWork): readonly string[] {
   ])
   const adding = fresh.flatMap(({ table }) => [
     ...(maker ? [] : [forms.table]),
-    ...table.columns.map((column) => formOf(work, column).builder),
-    ...keysBeside(table).map(({ kind }) => kind),
+    ...table.columns.map((column) => describeForm(work, column).builder),
+    ...listOtherKeys(table).map(({ kind }) => kind),
   ])
   return [...extending, ...adding]
 }
 
 /** Tells whether a column can say of itself that it is unique: it is written in the table, or will be. */
 function isOwn(table: DrizzleTable, name: string): boolean {
-  const column = columnOf(table, name)
+  const column = findColumn(table, name)
   return column === undefined || column.own !== undefined
 }
 
 /** The changes to a file, and the same in words. */
-interface Extended {
+interface ExtendedTable {
   readonly splices: readonly Splice[]
   readonly did: readonly string[]
 }
 
 /** Adds columns behind those of a table, and keys to the columns or beside them. */
-function extendTable(extension: Extension<DrizzleTable>, pen: Pen): Extended {
+function extendTable(extension: CodeExtension<DrizzleTable>, pen: TableWriter): ExtendedTable {
   const { wanted, table, missing } = extension
   const columns = wanted.columns.filter(({ name }) =>
     missing.some(({ kind, columns: names }) => kind === 'column' && names.includes(name)),
@@ -165,7 +167,7 @@ function extendTable(extension: Extension<DrizzleTable>, pen: Pen): Extended {
   const says = (name: string): boolean =>
     keys.some((key) => key.kind === 'unique' && key.columns.join() === name)
   const marked = keys.flatMap(({ kind, columns: [name = '', ...rest] }) => {
-    const own = kind === 'unique' && rest.length === 0 ? columnOf(table, name)?.own : undefined
+    const own = kind === 'unique' && rest.length === 0 ? findColumn(table, name)?.own : undefined
     return own ? [{ name, own }] : []
   })
   const beside = keys.flatMap(({ kind, columns: names }): readonly WantedKey[] => {
@@ -182,7 +184,7 @@ function extendTable(extension: Extension<DrizzleTable>, pen: Pen): Extended {
       ...addColumns(table, columns, pen, says),
       ...addKeys(table, beside, pen),
     ],
-    did: didOf(
+    did: listDone(
       extension,
       columns.map(({ name }) => name),
     ),
@@ -192,7 +194,7 @@ function extendTable(extension: Extension<DrizzleTable>, pen: Pen): Extended {
 function addColumns(
   { module, object, builders }: DrizzleTable,
   columns: readonly Column[],
-  pen: Pen,
+  pen: TableWriter,
   isUnique: (name: string) => boolean,
 ): readonly Splice[] {
   if (columns.length === 0 || !object) return []
@@ -209,14 +211,15 @@ function markUnique({ module }: DrizzleTable, own: ts.Expression): Splice {
   const dot = ts.isPropertyAccessExpression(last)
     ? text.lastIndexOf('.', last.name.getStart(tree))
     : -1
-  const lead = dot >= 0 && startsLine(text, dot) ? `${module.style.eol}${indentAt(text, dot)}` : ''
+  const lead =
+    dot >= 0 && startsLine(text, dot) ? `${module.style.eol}${readIndent(text, dot)}` : ''
   return { start: own.end, end: own.end, content: [`${lead}.unique()`] }
 }
 
 function addKeys(
   { module, call, keys, name, database = name }: DrizzleTable,
   wanted: readonly WantedKey[],
-  pen: Pen,
+  pen: TableWriter,
 ): readonly Splice[] {
   if (wanted.length === 0) return []
   const { source, style } = module
@@ -224,10 +227,10 @@ function addKeys(
   const { list } = keys
   const texts = wanted.map((key) => keyText(pen, database, keys.parameter ?? 'table', key))
   const isArray = list ? source.ts.isArrayLiteralExpression(list) : pen.keysIn === 'array'
-  const taken = list ? namesIn(source.ts, list) : []
+  const taken = list ? listPropertyNames(source.ts, list) : []
   const elements = isArray
     ? texts
-    : wanted.map((key, at) => `${propertyFor(key, taken)}: ${texts[at] ?? ''}`)
+    : wanted.map((key, at) => `${writeProperty(key, taken)}: ${texts[at] ?? ''}`)
   if (!list) {
     const lines = elements.map((text) => `\n${indent}${text}`).join(',')
     const block = `${lines}${trailingComma ? ',' : ''}\n`
@@ -237,7 +240,7 @@ function addKeys(
   return addElements(source, list, undefined, elements, style)
 }
 
-function namesIn(
+function listPropertyNames(
   { isObjectLiteralExpression }: typeof ts,
   list: ts.ArrayLiteralExpression | ts.ObjectLiteralExpression,
 ): readonly string[] {

@@ -1,11 +1,11 @@
 import type { Column, Table } from '../../catalog/tables.js'
 import type { Style } from '../../project.js'
-import { columnIn, foldedPart } from '../folded.js'
+import { getColumn, foldedPart } from '../folded.js'
 import type { DialectForms, ColumnForm } from './dialects.js'
 import { databaseName, type Naming } from './naming.js'
 
 /** How columns, keys and tables are written in a file. Lines are parted by `\n`. */
-export interface Pen {
+export interface TableWriter {
   readonly style: Style
   readonly forms: DialectForms
   readonly naming: Naming
@@ -25,7 +25,7 @@ export interface Pen {
 export type KeyList = 'array' | 'object'
 
 /** How the keys of a table are listed for a version of Drizzle; of one that is not known, as for the newest. */
-export function keyListFor(version: readonly [number, number] | undefined): KeyList {
+export function writeKeyList(version: readonly [number, number] | undefined): KeyList {
   return version && version[0] === 0 && version[1] < 36 ? 'object' : 'array'
 }
 
@@ -36,8 +36,8 @@ export interface ColumnSays {
 }
 
 /** The form of a column. */
-export function formOf(
-  { forms, userId }: Pick<Pen, 'forms' | 'userId'>,
+export function describeForm(
+  { forms, userId }: Pick<TableWriter, 'forms' | 'userId'>,
   column: Column,
 ): ColumnForm {
   return column.references ? userId : forms.columns[column.type]
@@ -49,14 +49,14 @@ export function formOf(
  * @param builders the parameter from which the table takes its builders
  */
 export function columnText(
-  pen: Pen,
+  pen: TableWriter,
   column: Column,
   says: ColumnSays,
   builders: string | undefined,
 ): string {
   const { style, naming, users } = pen
   const { quote, indent } = style
-  const { builder, config } = formOf(pen, column)
+  const { builder, config } = describeForm(pen, column)
   const call = builders === undefined ? pen.local(builder) : `${builders}.${builder}`
   const name = naming === 'none' ? [] : [`${quote}${databaseName(naming, column.name)}${quote}`]
   const settings = config === undefined ? [] : [config.replaceAll("'", quote)]
@@ -82,34 +82,34 @@ export interface WantedKey {
 
 /** The call that makes a key. */
 export function keyText(
-  { local, naming, style, sql }: Pen,
+  { local, naming, style, sql }: TableWriter,
   table: string,
   parameter: string,
   { kind, columns }: WantedKey,
 ): string {
   const list = columns
     .map((part) => {
-      const [column, at] = [columnIn(part), `${parameter}.${columnIn(part)}`]
+      const [column, at] = [getColumn(part), `${parameter}.${getColumn(part)}`]
       return part === column ? at : `${sql}\`${foldedPart(`\${${at}}`)}\``
     })
     .join(', ')
   if (kind === 'primaryKey') return `${local('primaryKey')}({ columns: [${list}] })`
   if (kind === 'unique') return `${local('unique')}().on(${list})`
-  const names = wordsOf(columns).map((word) => databaseName(naming, word))
+  const names = listWords(columns).map((word) => databaseName(naming, word))
   const name = `${style.quote}${[table, ...names].join('_')}_idx${style.quote}`
   return `${local(kind)}(${name}).on(${list})`
 }
 
 /** The words that name a key. */
-function wordsOf(columns: readonly string[]): readonly string[] {
+function listWords(columns: readonly string[]): readonly string[] {
   return columns.flatMap((part) => {
-    const column = columnIn(part)
+    const column = getColumn(part)
     return part === column ? [column] : [column, 'lower']
   })
 }
 
 /** Which keys stand beside the columns of a new table: those that no column says of itself. */
-export function keysBeside({ primaryKey, unique, indexes }: Table): readonly WantedKey[] {
+export function listOtherKeys({ primaryKey, unique, indexes }: Table): readonly WantedKey[] {
   return [
     ...(primaryKey.length > 1 ? [{ kind: 'primaryKey' as const, columns: primaryKey }] : []),
     ...unique.flatMap((columns) =>
@@ -126,7 +126,7 @@ export function keysBeside({ primaryKey, unique, indexes }: Table): readonly Wan
  * @param database what the database calls it
  */
 export function tableText(
-  pen: Pen,
+  pen: TableWriter,
   table: Table,
   {
     name,
@@ -146,7 +146,7 @@ export function tableText(
       undefined,
     ),
   )
-  const keys = keysBeside(table)
+  const keys = listOtherKeys(table)
   const end = trailingComma ? ',' : ''
   const block = (parts: readonly string[]): string =>
     parts.map((part) => `\n${indented(part, indent)}`).join(',') + end
@@ -161,20 +161,20 @@ export function tableText(
 
 /** The keys of a new table; one alone stays in its line. */
 function keyList(
-  { keysIn }: Pen,
+  { keysIn }: TableWriter,
   keys: readonly WantedKey[],
   texts: readonly string[],
   block: (parts: readonly string[]) => string,
 ): string {
   if (keysIn === 'array') return texts.length === 1 ? `[${texts.join()}]` : `[${block(texts)}\n]`
-  const named = keys.map((key, at) => `${propertyFor(key, [])}: ${texts[at] ?? ''}`)
+  const named = keys.map((key, at) => `${writeProperty(key, [])}: ${texts[at] ?? ''}`)
   return named.length === 1 ? `({ ${named.join()} })` : `({${block(named)}\n})`
 }
 
 /** `primaryKey`, `userIdIndex`, `userIdNameUnique` */
-export function propertyFor({ kind, columns }: WantedKey, taken: readonly string[]): string {
+export function writeProperty({ kind, columns }: WantedKey, taken: readonly string[]): string {
   if (kind === 'primaryKey') return kind
-  const name = [...wordsOf(columns), kind]
+  const name = [...listWords(columns), kind]
     .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('')
   return taken.includes(name) ? `${name}2` : name

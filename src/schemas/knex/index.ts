@@ -1,6 +1,6 @@
 import type { TableNames, UsualNames } from '../../catalog/tables.js'
-import { styleOf } from '../code/code-options.js'
-import { knownDialect } from '../dialect-of.js'
+import { detectCodeStyle } from '../code/code-options.js'
+import { knownDialect } from '../read-dialect.js'
 import { NOTHING_TO_DESCRIBE, type OrmSchema } from '../orm-schema.js'
 import { otherKnexNames } from '../other-naming.js'
 import { storedByNames } from '../sql/stored-by-names.js'
@@ -22,11 +22,11 @@ export const knex: OrmSchema = {
       ...(version && { version }),
       usual: usualNames(usual),
       folder: schema?.migrations ?? 'migrations',
-      ending: endingLike(
+      ending: chooseEnding(
         files.filter(({ apart }) => apart !== true).at(-1)?.path ?? schema?.config,
       ),
       moduleSystem: project.package.type === 'module' ? 'esm' : 'cjs',
-      style: styleOf(project),
+      style: detectCodeStyle(project),
     })
   },
   stored: storedByNames,
@@ -35,6 +35,6 @@ export const knex: OrmSchema = {
 }
 
 /** A new migration is written in the language of the one before it, else of what says where they lie. */
-function endingLike(file = ''): 'ts' | 'js' {
+function chooseEnding(file = ''): 'ts' | 'js' {
   return file.endsWith('ts') ? 'ts' : 'js'
 }

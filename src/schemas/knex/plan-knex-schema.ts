@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isBefore } from '../../catalog/versions.js'
+import { isOlderVersion } from '../../catalog/versions.js'
 import type { TableNames, Column, ColumnType, Table } from '../../catalog/tables.js'
 import type { ModuleSystem, Style } from '../../project.js'
 import { restyle } from '../../syntax/restyle.js'
@@ -11,14 +11,14 @@ import {
   type SchemaFile,
   type SchemaPlan,
   type SchemaProblem,
-  type Wanted,
+  type WantedSchema,
 } from '../schema.js'
 import { verifyStatements } from '../extend-schema.js'
 import { easeColumn } from '../sql/ease-column.js'
 import type { FoundColumn, FoundTable } from '../sql/found-table.js'
 import { planSql } from '../sql/plan-sql.js'
 import { USERS_NAMES, usersTable } from '../sql/users-table.js'
-import { mentionedIn, readKnexMigrations } from './read-migrations.js'
+import { listMentioned, readKnexMigrations } from './read-migrations.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 
 /** The options that a plan for migrations of Knex needs to know besides the files. */
@@ -57,7 +57,7 @@ export interface KnexPlan extends SchemaPlan {
  */
 export async function planKnexSchema(
   files: readonly SchemaFile[],
-  wanted: Wanted,
+  wanted: WantedSchema,
   options: KnexOptions,
 ): Promise<KnexPlan> {
   const searched = [...Object.values({ ...options.usual, ...wanted.names }), ...USERS_NAMES]
@@ -66,11 +66,11 @@ export async function planKnexSchema(
   )
   const run = mentioning.filter(({ apart }) => apart !== true)
   const found = await readKnexMigrations(run)
-  const mentions = await mentionedIn(mentioning)
+  const mentions = await listMentioned(mentioning)
   const called = usersTable(found, wanted, options.usual, true)
   const names = { ...options.usual, ...called, ...wanted.names }
   const dialect = options.dialect ?? 'postgresql'
-  const ease = easeBy(options)
+  const ease = chooseEase(options)
   const { folder } = options
   const asked = { tables: wanted.tables, names, dialect, folder, ease }
   const plan = planSql(found, asked)
@@ -90,7 +90,7 @@ export async function planKnexSchema(
     kind,
     names,
     tables: wanted.tables,
-    isWhole: options.version !== undefined && isBefore(options.version, NAMED),
+    isWhole: options.version !== undefined && isOlderVersion(options.version, NAMED),
     ...(options.dialect === 'mysql' && { collation: 'utf8mb4_bin' }),
     ...(idType === undefined ? {} : { idType }),
   }
@@ -114,10 +114,10 @@ const SPOKEN: Readonly<Record<Dialect, string>> = {
  * The code by which a migration has rows need no value for a column: in Knex's own words where it has some, else in SQL, which
  * for a dialect that is not known depends on what Knex speaks when it runs.
  */
-function easeBy({ dialect, version = EASES }: KnexOptions) {
+function chooseEase({ dialect, version = EASES }: KnexOptions) {
   return (table: FoundTable, column: FoundColumn): string => {
     const { name } = column
-    if (!isBefore(version, EASES) && !table.primaryKey.includes(name)) {
+    if (!isOlderVersion(version, EASES) && !table.primaryKey.includes(name)) {
       const [of, what] = [table.name, name].map((each) => JSON.stringify(each))
       return `await knex.schema.alterTable(${of}, (table) => { table.setNullable(${what}); });`
     }
@@ -204,21 +204,21 @@ const COLUMNS: Readonly<Record<ColumnType, (name: string) => string>> = {
 /** The text of a migration, in the style of the templates. */
 function writeMigration(differences: readonly Difference[], form: MigrationForm): string {
   const groups = grouped(differences)
-  const up = groups.map((group) => upOf(group, form))
-  const down = groups.toReversed().map((group) => downOf(group.toReversed()))
+  const up = groups.map((group) => writeUp(group, form))
+  const down = groups.toReversed().map((group) => writeDown(group.toReversed()))
   const type = form.isWhole ? '* as Knex' : '{ Knex }'
   const head = form.kind === 'ts' ? [`import type ${type} from 'knex';`, ''] : []
   return [
     ...head,
     '// Tables of @create-auth/runtime.',
-    ...functionOf('up', up, form),
+    ...writeFunction('up', up, form),
     '',
-    ...functionOf('down', down, form),
+    ...writeFunction('down', down, form),
     '',
   ].join('\n')
 }
 
-function functionOf(
+function writeFunction(
   name: 'up' | 'down',
   statements: readonly (readonly string[])[],
   { kind }: MigrationForm,
@@ -242,7 +242,7 @@ function grouped(differences: readonly Difference[]): readonly (readonly Differe
   }, [])
 }
 
-function upOf(group: readonly Difference[], form: MigrationForm): readonly string[] {
+function writeUp(group: readonly Difference[], form: MigrationForm): readonly string[] {
   const name = group[0]?.name ?? ''
   const isNew = group.some(({ kind }) => kind === 'table')
   const lines = group.flatMap(({ table: id, kind, columns }) => {
@@ -258,7 +258,7 @@ function upOf(group: readonly Difference[], form: MigrationForm): readonly strin
   return block(isNew ? 'createTable' : 'alterTable', name, lines)
 }
 
-function downOf(group: readonly Difference[]): readonly string[] {
+function writeDown(group: readonly Difference[]): readonly string[] {
   const name = group[0]?.name ?? ''
   if (group.some(({ kind }) => kind === 'table'))
     return [`await knex.schema.dropTable(${stringLiteral(name)});`]

@@ -5,7 +5,7 @@ import type { SchemaFile } from '../schema.js'
 import { emptyTable } from '../sql/change-table.js'
 import type { FoundTable } from '../sql/found-table.js'
 import { readSql } from '../sql/read-sql.js'
-import { changeTable, textIn, type MigrationSource } from './read-table.js'
+import { changeTable, findOptionText, type MigrationSource } from './read-table.js'
 
 /** Tables by their names, as far as they are known. */
 type MigratedTables = ReadonlyMap<string, FoundTable>
@@ -21,7 +21,8 @@ export async function readKnexMigrations(
 ): Promise<readonly FoundTable[]> {
   const modules = readModules(files)
   const known = [...modules.values()].reduce<MigratedTables>(
-    (tables, module) => callsIn(module).reduce((each, call) => apply(module, each, call), tables),
+    (tables, module) =>
+      listMigrationCalls(module).reduce((each, call) => apply(module, each, call), tables),
     new Map(),
   )
   return [...known.values()]
@@ -37,14 +38,14 @@ export interface Mention {
  * The texts that may be names of tables: not those by which columns are made, and in code that makes no tables only those that
  * queries ask.
  */
-export async function mentionedIn(files: readonly SchemaFile[]): Promise<readonly Mention[]> {
+export async function listMentioned(files: readonly SchemaFile[]): Promise<readonly Mention[]> {
   const modules = readModules(files)
   const apart = new Set(files.flatMap((file) => (file.apart === true ? [file.path] : [])))
   return [...modules].flatMap(([path, module]) => {
     const { ts, tree, text } = module.source
     const asks = apart.has(path) && !text.includes('createTable')
     return [...walk(module.source, tree)].flatMap((node): readonly Mention[] => {
-      if (!ts.isStringLiteralLike(node) || isDown(module, node)) return []
+      if (!ts.isStringLiteralLike(node) || isRollback(module, node)) return []
       if (asks && !isAsked(module, node)) return []
       return isOfColumn(module, node) ? [] : [{ path, name: node.text }]
     })
@@ -68,16 +69,16 @@ function isAsked({ source }: Module, node: ts.Node): boolean {
 /** Tells whether a node is in a function that describes a table, and no table that this one refers to. */
 function isOfColumn({ source }: Module, node: ts.Node): boolean {
   const { ts, tree } = source
-  const isCallOf = (call: ts.Node, method: RegExp): boolean =>
+  const isMethodCall = (call: ts.Node, method: RegExp): boolean =>
     ts.isCallExpression(call) &&
     ts.isPropertyAccessExpression(call.expression) &&
     method.test(call.expression.name.getText(tree))
-  if (isCallOf(node.parent, /^inTable$/)) return false
+  if (isMethodCall(node.parent, /^inTable$/)) return false
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const isFunction = ts.isArrowFunction(at) || ts.isFunctionExpression(at)
     if (
       isFunction &&
-      isCallOf(at.parent, /^(?:createTable|createTableIfNotExists|alterTable|table)$/)
+      isMethodCall(at.parent, /^(?:createTable|createTableIfNotExists|alterTable|table)$/)
     )
       return true
   }
@@ -85,18 +86,18 @@ function isOfColumn({ source }: Module, node: ts.Node): boolean {
 }
 
 /** A call of a method, such as `knex.schema.createTable(…)`. */
-interface MethodCall {
+interface MigrationCall {
   readonly name: ts.MemberName
   readonly arguments: readonly ts.Expression[]
 }
 
 /** Every call of a method but those that take a migration back, in the order in which they run. */
-function callsIn(module: Module): readonly MethodCall[] {
+function listMigrationCalls(module: Module): readonly MigrationCall[] {
   const { ts, tree } = module.source
-  const calls = [...walk(module.source, tree)].flatMap((node): readonly MethodCall[] =>
+  const calls = [...walk(module.source, tree)].flatMap((node): readonly MigrationCall[] =>
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
-    !isDown(module, node)
+    !isRollback(module, node)
       ? [{ name: node.expression.name, arguments: node.arguments }]
       : [],
   )
@@ -104,7 +105,7 @@ function callsIn(module: Module): readonly MethodCall[] {
 }
 
 /** Tells whether a node is in a function that takes a migration back. */
-function isDown(module: Module, node: ts.Node): boolean {
+function isRollback(module: Module, node: ts.Node): boolean {
   const { ts, tree } = module.source
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const name = ts.isBinaryExpression(at)
@@ -124,18 +125,18 @@ function isDown(module: Module, node: ts.Node): boolean {
 type Effect = (
   known: MigratedTables,
   name: string,
-  call: MethodCall,
+  call: MigrationCall,
   reading: MigrationSource,
 ) => MigratedTables
 
 const create: Effect = (known, name, call, reading) => {
-  const body = bodyOf(reading, call)
+  const body = findBody(reading, call)
   if (!body || known.has(name)) return known
   return new Map([...known, [name, changeTable(reading, emptyTable(name), body)]])
 }
 
 const alter: Effect = (known, name, call, reading) => {
-  const body = bodyOf(reading, call)
+  const body = findBody(reading, call)
   const table = known.get(name)
   return body && table ? new Map([...known, [name, changeTable(reading, table, body)]]) : known
 }
@@ -144,7 +145,7 @@ const drop: Effect = (known, name) => without(known, name)
 
 const rename: Effect = (known, name, { arguments: [, second] }, reading) => {
   const table = known.get(name)
-  const next = textIn(reading, second)
+  const next = findOptionText(reading, second)
   if (!table || next === undefined) return known
   return new Map([...without(known, name), [next, { ...table, name: next }]])
 }
@@ -163,16 +164,20 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map([
   ['raw', run],
 ])
 
-function apply(reading: MigrationSource, known: MigratedTables, call: MethodCall): MigratedTables {
+function apply(
+  reading: MigrationSource,
+  known: MigratedTables,
+  call: MigrationCall,
+): MigratedTables {
   const effect = EFFECTS.get(call.name.text)
-  const name = effect && textIn(reading, call.arguments[0])
+  const name = effect && findOptionText(reading, call.arguments[0])
   return effect && name !== undefined ? effect(known, name, call, reading) : known
 }
 
 /** The function that describes a table. */
-function bodyOf(
+function findBody(
   { source: { ts } }: MigrationSource,
-  { arguments: [, body] }: MethodCall,
+  { arguments: [, body] }: MigrationCall,
 ): ts.ArrowFunction | ts.FunctionExpression | undefined {
   return body && (ts.isArrowFunction(body) || ts.isFunctionExpression(body)) ? body : undefined
 }

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { propertyOf } from '../../code/properties.js'
-import { textOf, textsOf } from '../../code/texts.js'
+import { findProperty } from '../../code/properties.js'
+import { findText, findTexts } from '../../code/texts.js'
 import type { Literal, Value } from '../../code/value.js'
 import { walk } from '../../syntax/walk.js'
 import type { Module } from '../code/modules.js'
@@ -17,28 +17,28 @@ interface BuilderCall {
 /** A file that is read, and the files into which values are followed. */
 export type MigrationSource = Pick<Module, 'program' | 'source'>
 
-function valueIn({ program, source }: MigrationSource, node?: ts.Expression): Value | undefined {
+function findValue({ program, source }: MigrationSource, node?: ts.Expression): Value | undefined {
   return node && program.evaluate({ source, node })
 }
 
 /** A text that is written out, here or in another of the files. */
-export function textIn(reading: MigrationSource, node?: ts.Expression): string | undefined {
-  return textOf(valueIn(reading, node))
+export function findOptionText(reading: MigrationSource, node?: ts.Expression): string | undefined {
+  return findText(findValue(reading, node))
 }
 
 /** A text, or each of a list of them. */
-function textsIn(reading: MigrationSource, node?: ts.Expression): readonly string[] {
-  const value = valueIn(reading, node)
-  return (value && textsOf(reading.program, value)) ?? []
+function listTexts(reading: MigrationSource, node?: ts.Expression): readonly string[] {
+  const value = findValue(reading, node)
+  return (value && findTexts(reading.program, value)) ?? []
 }
 
-function literalIn(reading: MigrationSource, node?: ts.Expression): Literal {
-  const value = valueIn(reading, node)
+function readLiteral(reading: MigrationSource, node?: ts.Expression): Literal {
+  const value = findValue(reading, node)
   return value?.kind === 'literal' ? value.value : undefined
 }
 
 /** `table.string('email').notNullable()`: the calls of each statement, the first one first. */
-function chainsIn(
+function listChains(
   { source }: MigrationSource,
   body: ts.ArrowFunction | ts.FunctionExpression,
 ): readonly (readonly BuilderCall[])[] {
@@ -90,18 +90,18 @@ const TYPES: Readonly<Record<string, string>> = {
   point: 'point',
 }
 
-function typeOf(
+function findType(
   reading: MigrationSource,
   { name, arguments: given }: BuilderCall,
 ): string | undefined {
-  if (name === 'string') return `varchar(${literalIn(reading, given[1]) ?? 255})`
-  if (name === 'specificType') return textIn(reading, given[1])
+  if (name === 'string') return `varchar(${readLiteral(reading, given[1]) ?? 255})`
+  if (name === 'specificType') return findOptionText(reading, given[1])
   return TYPES[name]
 }
 
 /** A column that counts is called `id` where nothing is said. */
-function nameIn(reading: MigrationSource, call: BuilderCall): string | undefined {
-  return textIn(reading, call.arguments[0]) ?? (counts(call) ? 'id' : undefined)
+function findName(reading: MigrationSource, call: BuilderCall): string | undefined {
+  return findOptionText(reading, call.arguments[0]) ?? (counts(call) ? 'id' : undefined)
 }
 
 /** Tells whether a column counts itself. */
@@ -116,8 +116,8 @@ function addColumn(
   calls: readonly BuilderCall[],
 ): FoundTable {
   const [first, ...more] = calls
-  const type = first && typeOf(reading, first)
-  const name = first && nameIn(reading, first)
+  const type = first && findType(reading, first)
+  const name = first && findName(reading, first)
   if (!first || type === undefined || name === undefined) return table
   const has = (...names: readonly string[]): boolean =>
     more.some((call) => names.includes(call.name))
@@ -143,7 +143,7 @@ function addColumn(
 /** The type with the way in which it compares. */
 function modified(reading: MigrationSource, type: string, calls: readonly BuilderCall[]): string {
   const collation = calls.find(({ name }) => name === 'collate')
-  const said = collation && textIn(reading, collation.arguments[0])
+  const said = collation && findOptionText(reading, collation.arguments[0])
   return said === undefined ? type : `${type} collate ${said}`
 }
 
@@ -151,7 +151,7 @@ function unsigned(type: string): string {
   return type.endsWith(' unsigned') ? type : `${type} unsigned`
 }
 
-type Change = (
+type ColumnChange = (
   table: FoundTable,
   reading: MigrationSource,
   given: readonly ts.Expression[],
@@ -160,13 +160,13 @@ type Change = (
 function addTimestamps(
   table: FoundTable,
   reading: MigrationSource,
-  [first, second]: Parameters<Change>[2],
+  [first, second]: Parameters<ColumnChange>[2],
 ): FoundTable {
-  const options = valueIn(reading, first)
-  const now = options?.kind === 'object' && propertyOf(reading.program, options, 'defaultToNow')
+  const options = findValue(reading, first)
+  const now = options?.kind === 'object' && findProperty(reading.program, options, 'defaultToNow')
   const filled = now
     ? now.kind === 'literal' && now.value === true
-    : literalIn(reading, second) === true
+    : readLiteral(reading, second) === true
   const columns = ['created_at', 'updated_at'].map((name) => ({
     name,
     type: 'timestamp',
@@ -180,42 +180,42 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.join() === others.join()
 }
 
-const drop: Change = (table, reading, names) =>
+const drop: ColumnChange = (table, reading, names) =>
   dropColumns(
     table,
-    names.flatMap((name) => textsIn(reading, name)),
+    names.flatMap((name) => listTexts(reading, name)),
   )
 
 /** The effects of methods that make no column. */
-const CHANGES: Readonly<Record<string, Change>> = {
-  primary: (table, reading, [key]) => ({ ...table, primaryKey: textsIn(reading, key) }),
+const CHANGES: Readonly<Record<string, ColumnChange>> = {
+  primary: (table, reading, [key]) => ({ ...table, primaryKey: listTexts(reading, key) }),
   unique: (table, reading, [key]) => ({
     ...table,
-    unique: [...table.unique, textsIn(reading, key)],
+    unique: [...table.unique, listTexts(reading, key)],
   }),
   index: (table, reading, [key]) => ({
     ...table,
-    indexes: [...table.indexes, textsIn(reading, key)],
+    indexes: [...table.indexes, listTexts(reading, key)],
   }),
   timestamps: addTimestamps,
   dropColumn: drop,
   dropColumns: drop,
   dropUnique: (table, reading, [key]) => ({
     ...table,
-    unique: table.unique.filter((columns) => !isSame(columns, textsIn(reading, key))),
+    unique: table.unique.filter((columns) => !isSame(columns, listTexts(reading, key))),
   }),
   dropIndex: (table, reading, [key]) => ({
     ...table,
-    indexes: table.indexes.filter((columns) => !isSame(columns, textsIn(reading, key))),
+    indexes: table.indexes.filter((columns) => !isSame(columns, listTexts(reading, key))),
   }),
   renameColumn: (table, reading, [before, after]) => {
-    const [from, to] = [textIn(reading, before), textIn(reading, after)]
+    const [from, to] = [findOptionText(reading, before), findOptionText(reading, after)]
     return from === undefined || to === undefined ? table : renameColumn(table, from, to)
   },
   setNullable: (table, reading, [name]) =>
-    changeColumn(table, textIn(reading, name), { optional: true }),
+    changeColumn(table, findOptionText(reading, name), { optional: true }),
   dropNullable: (table, reading, [name]) =>
-    changeColumn(table, textIn(reading, name), { optional: false }),
+    changeColumn(table, findOptionText(reading, name), { optional: false }),
 }
 
 /** A table after what a function does to it. */
@@ -224,7 +224,7 @@ export function changeTable(
   table: FoundTable,
   body: ts.ArrowFunction | ts.FunctionExpression,
 ): FoundTable {
-  return chainsIn(reading, body).reduce((known, calls) => {
+  return listChains(reading, body).reduce((known, calls) => {
     const [first] = calls
     const change = first && CHANGES[first.name]
     return change ? change(known, reading, first.arguments) : addColumn(reading, known, calls)

@@ -6,7 +6,7 @@ import {
   type SchemaFile,
   type SchemaProblem,
   type Unfilled,
-  type Wanted,
+  type WantedSchema,
 } from '../schema.js'
 import { readModels, type Model, type UniqueKey } from './read-models.js'
 
@@ -26,13 +26,13 @@ interface Shared {
  */
 export async function planCollections(
   files: readonly SchemaFile[],
-  wanted: Wanted,
+  wanted: WantedSchema,
   usual: TableNames,
 ): Promise<OrmPlan> {
   const models = readModels(readModules(files))
   const shared = wanted.tables.flatMap((table) => {
     const collection = wanted.names[table.id] ?? usual[table.id]
-    const model = models.find((each) => isOf(each, collection))
+    const model = models.find((each) => isModelName(each, collection))
     return model ? [{ table, collection, model }] : []
   })
   const others = shared.filter(isOther)
@@ -40,13 +40,13 @@ export async function planCollections(
   return {
     ...NOTHING_TO_DESCRIBE,
     problems: others.map(otherProblem),
-    unfilled: own.flatMap(unfilledIn),
-    warnings: own.flatMap(warningsOf),
+    unfilled: own.flatMap(listUnfilled),
+    warnings: own.flatMap(createWarnings),
   }
 }
 
 /** Mongoose calls a collection as its model, in the plural and in lower case. */
-function isOf({ name, collection }: Model, wanted: string): boolean {
+function isModelName({ name, collection }: Model, wanted: string): boolean {
   const usual = name.toLowerCase()
   return collection === undefined ? [usual, `${usual}s`].includes(wanted) : collection === wanted
 }
@@ -69,7 +69,7 @@ function otherProblem({ table, collection, model }: Shared): SchemaProblem {
 }
 
 /** Fields by which the database tells documents apart, and that ours have no value for: to it all of them have the same. */
-function unfilledIn({ table, collection, model }: Shared): readonly Unfilled[] {
+function listUnfilled({ table, collection, model }: Shared): readonly Unfilled[] {
   return model.keys.flatMap((key) => {
     const { fields, path, line } = key
     const known = fields.filter((field) => table.columns.some(({ name }) => name === field))
@@ -84,7 +84,12 @@ function unfilledIn({ table, collection, model }: Shared): readonly Unfilled[] {
       {
         table: table.id,
         column: lacking,
-        problem: { path, line, reason, snippet: snippetOf(model, collection, key, known, lacking) },
+        problem: {
+          path,
+          line,
+          reason,
+          snippet: writeSnippet(model, collection, key, known, lacking),
+        },
       },
     ]
   })
@@ -96,7 +101,7 @@ function isSpared({ spares }: UniqueKey, known: readonly string[]): boolean {
 }
 
 /** An index that is there keeps its options until it is dropped. */
-function snippetOf(
+function writeSnippet(
   { name }: Model,
   collection: string,
   key: UniqueKey,
@@ -114,7 +119,7 @@ function snippetOf(
 }
 
 /** Warnings about what the application's own code does not find. */
-function warningsOf({ table, collection, model }: Shared): readonly string[] {
+function createWarnings({ table, collection, model }: Shared): readonly string[] {
   const lacking = model.required.filter(
     (field) => !table.columns.some(({ name }) => name === field),
   )

@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
-import { sourcesOf } from '../../code/program.js'
-import { lineOf } from '../../code/texts.js'
+import { listProgramSources } from '../../code/program.js'
+import { getLine } from '../../code/texts.js'
 import type { Placed, Program } from '../../code/value.js'
-import { bindingsOf, originOf } from '../../syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import type { Modules } from '../code/modules.js'
-import { readObject, settingOf, textOf, type ReadObject } from '../code/read-object.js'
+import { readObject, findSetting, getText, type ReadObject } from '../code/read-object.js'
 import { rewritten, withSetting } from '../code/with-setting.js'
-import { decoratorsOf } from '../code/decorators.js'
+import { listDecorators } from '../code/decorators.js'
 
 /** Something that is said of documents, and where. */
 interface DocumentSetting {
@@ -44,52 +44,57 @@ export function readModels(modules: Modules): readonly Model[] {
   return [...modules.values()].flatMap(({ program, source }) =>
     [...walk(source, source.tree)].flatMap((node) =>
       source.ts.isCallExpression(node)
-        ? (modelOf(program, source, node) ?? classModelOf(program, source, node) ?? [])
+        ? (findModel(program, source, node) ?? findClassModel(program, source, node) ?? [])
         : [],
     ),
   )
 }
 
 /** `mongoose.model('User', userSchema, 'people')`, of a connection too. */
-function modelOf(program: Program, source: Source, call: ts.CallExpression): Model | undefined {
+function findModel(program: Program, source: Source, call: ts.CallExpression): Model | undefined {
   const { ts } = source
   const { expression } = call
   const isModel = ts.isPropertyAccessExpression(expression)
     ? expression.name.text === 'model'
-    : originOf(source, bindingsOf(source), expression)?.path.at(-1) === 'model'
+    : findOrigin(source, bindingsOf(source), expression)?.path.at(-1) === 'model'
   const [first, second, third] = call.arguments
   if (!isModel || !first || !second) return undefined
-  const schema = schemaOf(program, { source, node: second })
+  const schema = findSchema(program, { source, node: second })
   if (!schema) return undefined
-  const collection = third && textOf(program, { source, node: third })
-  return modelWith(program, textOf(program, { source, node: first }), schema, collection)
+  const collection = third && getText(program, { source, node: third })
+  return buildModel(program, getText(program, { source, node: first }), schema, collection)
 }
 
 /** `SchemaFactory.createForClass(User)`, whose model is called as the class. */
-function classModelOf(
+function findClassModel(
   program: Program,
   source: Source,
   call: ts.CallExpression,
 ): Model | undefined {
-  const schema = classSchemaOf(program, source, call)
-  return schema && modelWith(program, schema.name, schema)
+  const schema = findClassSchema(program, source, call)
+  return schema && buildModel(program, schema.name, schema)
 }
 
 /** @param said what the collection is called, where that is not said by the schema */
-function modelWith(program: Program, called: string, schema: Schema, said?: string): Model {
+function buildModel(
+  program: Program,
+  called: string,
+  schema: MongooseSchema,
+  said?: string,
+): Model {
   const { fields, options, made } = schema
   return {
     name: called,
-    collection: said ?? (options && settingOf(program, options, 'collection')),
+    collection: said ?? (options && findSetting(program, options, 'collection')),
     path: made.source.file,
     fields: fields.map(({ name }) => name),
     required: fields.filter((field) => isRequired(program, field)).map(({ name }) => name),
-    keys: [...fields.flatMap((field) => keyOf(program, field)), ...indexesOf(program, schema)],
+    keys: [...fields.flatMap((field) => readKey(program, field)), ...listIndexes(program, schema)],
   }
 }
 
 /** `new Schema({ … }, { … })`, or the same without `new`. */
-function schemaOf(program: Program, placed: Placed): Schema | undefined {
+function findSchema(program: Program, placed: Placed): MongooseSchema | undefined {
   const { kind, at: made } = program.evaluate(placed)
   const { source, node } = made
   const { ts } = source
@@ -97,26 +102,26 @@ function schemaOf(program: Program, placed: Placed): Schema | undefined {
   const [definition, options] = (node.arguments ?? []).map((each) =>
     readObject(program, { ...made, node: each }),
   )
-  const origin = originOf(source, bindingsOf(source), node.expression)
+  const origin = findOrigin(source, bindingsOf(source), node.expression)
   if (origin?.path.at(-1) !== 'Schema' || !definition) return undefined
-  return { made, fields: fieldsOf(program, definition), options }
+  return { made, fields: listFields(program, definition), options }
 }
 
 /** Objects in objects are fields by their own names, unless they say a type. */
-function fieldsOf(program: Program, object: ReadObject, prefix = ''): readonly Field[] {
-  return [...object.entries].flatMap(([key, placed]): readonly Field[] => {
+function listFields(program: Program, object: ReadObject, prefix = ''): readonly SchemaField[] {
+  return [...object.entries].flatMap(([key, placed]): readonly SchemaField[] => {
     const settings = placed && readObject(program, placed)
     const name = prefix + key
     if (placed && settings && !settings.entries.has('type'))
-      return fieldsOf(program, settings, `${name}.`)
+      return listFields(program, settings, `${name}.`)
     return [{ name, property: placed?.node.parent ?? object.node, settings }]
   })
 }
 
 /** Tells whether documents have to have a field always: a function may find otherwise. */
-function isRequired(program: Program, { settings }: Field): boolean {
+function isRequired(program: Program, { settings }: SchemaField): boolean {
   if (!settings) return false
-  const said = settingOf(program, settings, 'required') ?? 'false'
+  const said = findSetting(program, settings, 'required') ?? 'false'
   return (
     !/^(?:false$|\[\s*false|function|async|\(|\w+\s*=>)/.test(said) &&
     !settings.entries.has('default')
@@ -124,7 +129,10 @@ function isRequired(program: Program, { settings }: Field): boolean {
 }
 
 /** A field that is unique by itself. */
-function keyOf(program: Program, { name, property, settings }: Field): readonly UniqueKey[] {
+function readKey(
+  program: Program,
+  { name, property, settings }: SchemaField,
+): readonly UniqueKey[] {
   if (!settings) return []
   const index = settings.entries.get('index')
   const more = index && readObject(program, index)
@@ -132,8 +140,8 @@ function keyOf(program: Program, { name, property, settings }: Field): readonly 
 }
 
 /** `userSchema.index({ tenant: 1, username: 1 }, { unique: true })` */
-function indexesOf(program: Program, { made }: Schema): readonly UniqueKey[] {
-  return sourcesOf(program).flatMap((source) => {
+function listIndexes(program: Program, { made }: MongooseSchema): readonly UniqueKey[] {
+  return listProgramSources(program).flatMap((source) => {
     const { ts } = source
     return [...walk(source, source.tree)].flatMap((node) => {
       if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
@@ -156,30 +164,32 @@ function uniqueKey(
   objects: readonly ReadObject[],
 ): readonly UniqueKey[] {
   const says = (name: string): boolean =>
-    objects.some((object) => /^(?:true$|\[\s*true|\{)/.test(settingOf(program, object, name) ?? ''))
+    objects.some((object) =>
+      /^(?:true$|\[\s*true|\{)/.test(findSetting(program, object, name) ?? ''),
+    )
   const [settings] = objects
   if (!says('unique') || !settings) return []
   const { source, node: object } = settings
-  const whole = isWithin(object, node) ? node : object
+  const whole = contains(object, node) ? node : object
   const spares = says('partialFilterExpression') ? 'some' : says('sparse') ? 'absent' : 'none'
   return [
     {
       fields,
       spares,
       path: source.file,
-      line: lineOf({ source, node: whole }),
+      line: getLine({ source, node: whole }),
       with: (name, value) => rewritten(source, whole, [withSetting(source, object, name, value)]),
     },
   ]
 }
 
 /** Tells whether a node is within another one: what is said of a field may be a constant, and stand elsewhere. */
-function isWithin(inner: ts.Node, outer: ts.Node): boolean {
-  return inner === outer || (inner.parent && isWithin(inner.parent, outer))
+function contains(inner: ts.Node, outer: ts.Node): boolean {
+  return inner === outer || (inner.parent && contains(inner.parent, outer))
 }
 
 /** A field of documents. */
-interface Field {
+interface SchemaField {
   readonly name: string
   /** The property, and what it is given. */
   readonly property: ts.Node
@@ -187,10 +197,10 @@ interface Field {
 }
 
 /** The form of a model's documents. */
-interface Schema {
+interface MongooseSchema {
   /** The expression that makes it. */
   readonly made: Placed
-  readonly fields: readonly Field[]
+  readonly fields: readonly SchemaField[]
   readonly options: ReadObject | undefined
 }
 
@@ -198,37 +208,43 @@ interface Schema {
 const MODULE = '@nestjs/mongoose'
 
 /** `SchemaFactory.createForClass(User)`, of a class with `@Schema({ … })` and `@Prop({ … })`. */
-function classSchemaOf(
+function findClassSchema(
   program: Program,
   source: Source,
   made: ts.CallExpression,
-): (Schema & { readonly name: string }) | undefined {
-  const origin = originOf(source, bindingsOf(source), made.expression)
+): (MongooseSchema & { readonly name: string }) | undefined {
+  const origin = findOrigin(source, bindingsOf(source), made.expression)
   const [named] = made.arguments
   if (origin?.specifier !== MODULE || origin.path.at(-1) !== 'createForClass') return undefined
   const value = named && program.evaluate({ source, node: named })
   if (value?.kind !== 'class') return undefined
   const { node: declaration, at } = value
-  const fields = declaration.members.flatMap((member): readonly Field[] => {
+  const fields = declaration.members.flatMap((member): readonly SchemaField[] => {
     if (!at.source.ts.isPropertyDeclaration(member)) return []
-    const given = givenTo(at.source, member, 'Prop')
+    const given = findDecoratorArguments(at.source, member, 'Prop')
     const name = member.name.getText(at.source.tree)
-    return given ? [{ name, property: member, settings: objectIn(program, at.source, given) }] : []
+    return given
+      ? [{ name, property: member, settings: findObject(program, at.source, given) }]
+      : []
   })
-  const options = objectIn(program, at.source, givenTo(at.source, declaration, 'Schema'))
+  const options = findObject(
+    program,
+    at.source,
+    findDecoratorArguments(at.source, declaration, 'Schema'),
+  )
   return { made: { source, node: made }, fields, options, name: declaration.name?.text ?? '' }
 }
 
 /** The arguments of a decorator, where there is one of that name. */
-function givenTo(
+function findDecoratorArguments(
   source: Source,
   node: ts.HasDecorators,
   name: string,
 ): readonly ts.Expression[] | undefined {
-  return decoratorsOf(source, node, MODULE).find((each) => each.name === name)?.arguments
+  return listDecorators(source, node, MODULE).find((each) => each.name === name)?.arguments
 }
 
-function objectIn(
+function findObject(
   program: Program,
   source: Source,
   [node]: readonly ts.Expression[] = [],

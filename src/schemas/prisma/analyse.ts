@@ -2,19 +2,19 @@ import type { Column, Table } from '../../catalog/tables.js'
 import { codeRules } from '../code/code-table.js'
 import { examine, type Examination } from '../examine.js'
 import type { Rules } from '../rules.js'
-import type { SchemaProblem, Wanted } from '../schema.js'
+import type { SchemaProblem, WantedSchema } from '../schema.js'
 import { columnLine } from './column-lines.js'
-import { layOut } from './field-lines.js'
-import { findModels, type FoundModel, userNameOf } from './find-models.js'
-import { type Entity, type PrismaSchema, databaseNameOf } from './prisma-schema.js'
-import { leadsTo, readModel, type ModelTable } from './read-model.js'
-import { type Field, attributeOf } from './tree.js'
-import { newUserId, readModelId, type UserId, type Users } from './user-id.js'
+import { layoutFields } from './field-lines.js'
+import { findModels, type FoundModel, getUserName } from './find-models.js'
+import { type Entity, type PrismaSchema, getDatabaseName } from './prisma-schema.js'
+import { isRelation, readModel, type ModelTable } from './read-model.js'
+import { type Field, findAttribute } from './tree.js'
+import { newUserId, readModelId, type UserId, type UserModels } from './user-id.js'
 
 /** A schema beside what is wanted. */
 export interface Analysis {
   readonly schema: PrismaSchema
-  readonly users: Users
+  readonly users: UserModels
   readonly models: readonly FoundModel[]
   readonly examination: Examination<ModelTable>
   readonly warnings: readonly string[]
@@ -29,13 +29,13 @@ const prismaRules: Rules = {
 }
 
 /** Compares a schema with what is wanted. */
-export function analyse(schema: PrismaSchema, wanted: Wanted): Analysis {
+export function analyse(schema: PrismaSchema, wanted: WantedSchema): Analysis {
   const models = findModels(schema, wanted)
   const user = models.find(({ table }) => table.id === 'user')
-  const name = user?.name ?? userNameOf(wanted)
-  const id = idOf(schema, user)
+  const name = user?.name ?? getUserName(wanted)
+  const id = getId(schema, user)
   const isRefused = 'reason' in id || user?.assignment.kind === 'refused'
-  const users: Users = { name, id: isRefused ? undefined : id }
+  const users: UserModels = { name, id: isRefused ? undefined : id }
   const examination = examine<ModelTable>(wanted.tables, {
     rules: prismaRules,
     assign: (wantedTable) => {
@@ -44,7 +44,7 @@ export function analyse(schema: PrismaSchema, wanted: Wanted): Analysis {
       return { kind: 'found', table: readModel(schema, wantedTable, assignment.table, name) }
     },
     freshName: (each) => models.find(({ table }) => table.id === each)?.name ?? each,
-    idOf: () => id,
+    getId: () => id,
     write: ({ entity }, column) => write(schema, entity, column, users),
   })
   return {
@@ -58,17 +58,17 @@ export function analyse(schema: PrismaSchema, wanted: Wanted): Analysis {
 
 const ABSENT = { assignment: { kind: 'absent' } } as const
 
-function idOf(schema: PrismaSchema, user: FoundModel | undefined): UserId | SchemaProblem {
+function getId(schema: PrismaSchema, user: FoundModel | undefined): UserId | SchemaProblem {
   return user?.assignment.kind === 'found'
     ? readModelId(schema, readModel(schema, user.table, user.assignment.table, user.name))
     : newUserId(schema)
 }
 
 /** A column as it would be written; a relation of its name gets another. */
-function write(schema: PrismaSchema, model: Entity, column: Column, users: Users): string {
+function write(schema: PrismaSchema, model: Entity, column: Column, users: UserModels): string {
   const field = model.fields.find(({ name }) => name === column.name)
-  const other = field && leadsTo(schema, field) ? [otherName(model, field)] : []
-  return [...other, ...layOut([columnLine(schema, column, users, [])], '')].join('\n')
+  const other = field && isRelation(schema, field) ? [otherName(model, field)] : []
+  return [...other, ...layoutFields([columnLine(schema, column, users, [])], '')].join('\n')
 }
 
 /** A relation as it is written, by another name. */
@@ -101,8 +101,8 @@ function isOthers({ fields }: Entity): boolean {
 function warnOfOthers({ entities }: PrismaSchema, { id }: Table, name: string): readonly string[] {
   if (id !== 'user' || entities.some(isOthers)) return []
   return entities
-    .filter((entity) => entity.keyword === 'model' && !attributeOf(entity, 'ignore'))
-    .filter((model) => PEOPLE.test(model.name) || PEOPLE.test(databaseNameOf(model)))
+    .filter((entity) => entity.keyword === 'model' && !findAttribute(entity, 'ignore'))
+    .filter((model) => PEOPLE.test(model.name) || PEOPLE.test(getDatabaseName(model)))
     .map(
       (model) =>
         `people are in the model ${model.name}, and whoever signs in is kept in a second one, ${name}: to have one alone, say so: --table ${id}=${model.name}`,

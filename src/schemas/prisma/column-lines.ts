@@ -1,24 +1,24 @@
 import type { Column, Table } from '../../catalog/tables.js'
-import { nativeFor, scalarOf } from './column-types.js'
+import { writeNative, readScalar } from './column-types.js'
 import type { FieldLine } from './field-lines.js'
 import type { PrismaSchema } from './prisma-schema.js'
-import type { Users } from './user-id.js'
+import type { UserModels } from './user-id.js'
 
 /** The line of a column; `keys` are attributes such as `@unique`. */
 export function columnLine(
   schema: PrismaSchema,
   column: Column,
-  users: Users,
+  users: UserModels,
   keys: readonly string[],
 ): FieldLine {
   const { name, optional, references } = column
-  const type = references ? (users.id?.type ?? 'String') : scalarOf(schema, column.type)
-  const native = references ? (users.id?.native ?? []) : nativeFor(schema, column.type)
+  const type = references ? (users.id?.type ?? 'String') : readScalar(schema, column.type)
+  const native = references ? (users.id?.native ?? []) : writeNative(schema, column.type)
   return { name, type: optional ? `${type}?` : type, attributes: [...keys, ...native] }
 }
 
 /** The line of the relation to the owner of a row. */
-export function ownerLine(name: string, column: Column, users: Users): FieldLine {
+export function ownerLine(name: string, column: Column, users: UserModels): FieldLine {
   return {
     name,
     type: column.optional ? `${users.name}?` : users.name,

@@ -60,35 +60,35 @@ const LENGTHS: Partial<Readonly<Record<Provider, Lengths>>> = {
 }
 
 /** The type of a new field. */
-export function scalarOf({ provider }: PrismaSchema, type: ColumnType): string {
+export function readScalar({ provider }: PrismaSchema, type: ColumnType): string {
   const [usual, sqlite = usual] = TYPES[type]
   return provider === 'sqlite' ? sqlite : usual
 }
 
 /** The attribute that says how the database keeps a new field, where Prisma's own choice doesn't do. */
-export function nativeFor(schema: PrismaSchema, type: ColumnType): readonly string[] {
+export function writeNative(schema: PrismaSchema, type: ColumnType): readonly string[] {
   const lengths = LENGTHS[schema.provider]
   if (!lengths || (type !== 'key' && type !== 'text')) return []
   return [`@${schema.prefix}.${lengths[type]}`]
 }
 
 /** The attribute that says how the database keeps a field. */
-export function nativeOf(schema: PrismaSchema, field: Field): Attribute | undefined {
+export function findNative(schema: PrismaSchema, field: Field): Attribute | undefined {
   return field.attributes.find(({ name }) => name.startsWith(`${schema.prefix}.`))
 }
 
 /** The kind that a field holds, whatever its length. */
-export function kindOf(schema: PrismaSchema, field: Field): Kind {
+export function getKind(schema: PrismaSchema, field: Field): Kind {
   const scalar = SCALARS[field.type]
   if (!scalar || field.arity === 'list') return 'other'
-  const native = nativeOf(schema, field)?.name.slice(schema.prefix.length + 1)
+  const native = findNative(schema, field)?.name.slice(schema.prefix.length + 1)
   if (native === undefined || scalar.natives.test(native)) return scalar.kind
   return IDS.test(native) ? 'uuid' : scalar.otherwise
 }
 
 /** How many characters a text can have; undefined where that is not limited. */
-export function lengthOf(schema: PrismaSchema, field: Field): number | undefined {
-  const native = nativeOf(schema, field)
+export function findLength(schema: PrismaSchema, field: Field): number | undefined {
+  const native = findNative(schema, field)
   if (!native) return LENGTHS[schema.provider]?.unsaid
   if (native.name.endsWith('.TinyText')) return 255
   const [first] = native.args
@@ -98,6 +98,6 @@ export function lengthOf(schema: PrismaSchema, field: Field): number | undefined
 
 /** The attribute by which a field has no limit, where the database makes keys and indexes on none of that kind. */
 export function unlimitedNative(schema: PrismaSchema, field: Field): Attribute | undefined {
-  const native = nativeOf(schema, field)
+  const native = findNative(schema, field)
   return schema.provider === 'mysql' && native?.name.endsWith('Text') === true ? native : undefined
 }

@@ -12,7 +12,7 @@ export interface Widths {
 }
 
 /** The widths of lines that are to be laid out by themselves. */
-export function widthsOf(lines: readonly FieldLine[]): Widths {
+export function measureWidths(lines: readonly FieldLine[]): Widths {
   return {
     name: Math.max(0, ...lines.map(({ name }) => name.length)),
     type: Math.max(0, ...lines.map(({ type }) => type.length)),
@@ -20,10 +20,10 @@ export function widthsOf(lines: readonly FieldLine[]): Widths {
 }
 
 /** Lays lines out as `prisma format` does: a column of names, one of types, one of attributes. */
-export function layOut(
+export function layoutFields(
   lines: readonly FieldLine[],
   indent: string,
-  widths: Widths = widthsOf(lines),
+  widths: Widths = measureWidths(lines),
 ): readonly string[] {
   return lines.map(({ name, type, attributes }) =>
     `${indent}${name.padEnd(widths.name)} ${type.padEnd(widths.type)} ${attributes.join(' ')}`.trimEnd(),

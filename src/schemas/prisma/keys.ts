@@ -1,4 +1,10 @@
-import { argumentOf, attributeOf, type Attribute, type Block, type Value } from './tree.js'
+import {
+  findArgument,
+  findAttribute,
+  type Attribute,
+  type Block,
+  type PrismaValue,
+} from './tree.js'
 
 /** A key or an index of a model. */
 export interface Key {
@@ -9,18 +15,18 @@ export interface Key {
 }
 
 /** The keys and indexes of a model that hold for all of its rows. */
-export function keysOf(model: Block): readonly Key[] {
+export function listKeys(model: Block): readonly Key[] {
   const ofFields = model.fields
     .filter(({ attributes }) => attributes.some(({ name }) => name === 'id' || name === 'unique'))
     .map((field) => ({
       columns: [field.name],
       unique: true,
-      primary: attributeOf(field, 'id') !== undefined,
+      primary: findAttribute(field, 'id') !== undefined,
     }))
   const ofModel = model.attributes
     .filter((attribute) => /^(?:id|unique|index)$/.test(attribute.name) && !isPartial(attribute))
     .map((attribute) => ({
-      columns: columnsOf(argumentOf(attribute, 'fields')),
+      columns: listColumns(findArgument(attribute, 'fields')),
       unique: attribute.name !== 'index',
       primary: attribute.name === 'id',
     }))
@@ -42,7 +48,7 @@ export function isNameTaken(model: Block, kind: string, columns: readonly string
     .filter((attribute) => attribute.name === kind && isPartial(attribute))
     .filter(({ args }) => !args.some(({ name }) => name === 'map'))
     .some((attribute) => {
-      const own = columnsOf(argumentOf(attribute, 'fields'))
+      const own = listColumns(findArgument(attribute, 'fields'))
       return (
         own.length === columns.length && own.every((column, index) => column === columns[index])
       )
@@ -54,7 +60,7 @@ function isPartial({ args }: Attribute): boolean {
 }
 
 /** A column may come with its options: `email(sort: Desc)`. */
-function columnsOf(value: Value | undefined): readonly string[] {
+function listColumns(value: PrismaValue | undefined): readonly string[] {
   if (value?.kind !== 'list') return []
   return value.items.flatMap((item) => {
     if (item.kind === 'word') return [item.text]

@@ -1,24 +1,26 @@
-import { PrismaSyntaxError, type Token, tokenise } from './tokenise.js'
+import { PrismaSyntaxError, type PrismaToken, tokenise } from './tokenise.js'
 import {
   type Argument,
   type Attribute,
   type Block,
   type Field,
   type Keyword,
-  keywordOf,
-  type Setting,
-  type Value,
+  findKeyword,
+  type SchemaSetting,
+  type PrismaValue,
 } from './tree.js'
 
 /** Goes through the tokens of a text, forwards. */
 interface Cursor {
   readonly text: string
-  readonly peek: () => Token
-  readonly take: () => Token
+  readonly peek: () => PrismaToken
+  readonly take: () => PrismaToken
   /** Takes the next token if it is this mark. */
   readonly skip: (mark: string) => boolean
   /** @throws {PrismaSyntaxError} if the next token is another */
-  readonly expect: (wanted: Token['kind'] | '{' | '}' | '(' | ')' | '[' | ']' | '=') => Token
+  readonly expect: (
+    wanted: PrismaToken['kind'] | '{' | '}' | '(' | ')' | '[' | ']' | '=',
+  ) => PrismaToken
 }
 
 /**
@@ -37,11 +39,11 @@ export function parsePrisma(text: string): readonly Block[] {
   return blocks
 }
 
-function makeCursor(text: string, tokens: readonly Token[]): Cursor {
-  const end: Token = { kind: 'end', text: '', start: text.length, end: text.length }
+function makeCursor(text: string, tokens: readonly PrismaToken[]): Cursor {
+  const end: PrismaToken = { kind: 'end', text: '', start: text.length, end: text.length }
   let at = 0
-  const peek = (): Token => tokens[at] ?? end
-  const take = (): Token => {
+  const peek = (): PrismaToken => tokens[at] ?? end
+  const take = (): PrismaToken => {
     const token = peek()
     at += 1
     return token
@@ -60,7 +62,7 @@ function makeCursor(text: string, tokens: readonly Token[]): Cursor {
   }
 }
 
-function shown({ kind, text }: Token): string {
+function shown({ kind, text }: PrismaToken): string {
   if (kind === 'end') return 'the end of the file'
   return kind === 'newline' ? 'the end of the line' : JSON.stringify(text)
 }
@@ -70,14 +72,14 @@ function skipNewlines(cursor: Cursor): void {
 }
 
 /** Where the line ends whose newline, or the end of the text, comes next. */
-function lineEndAt(cursor: Cursor): number {
+function getLineEnd(cursor: Cursor): number {
   const { start } = cursor.peek()
   return cursor.text[start - 1] === '\r' ? start - 1 : start
 }
 
 function parseBlock(cursor: Cursor): Block {
   const first = cursor.expect('word')
-  const keyword = keywordOf(first.text)
+  const keyword = findKeyword(first.text)
   if (!keyword) {
     throw new PrismaSyntaxError(cursor.text, first.start, `${shown(first)} begins no block`)
   }
@@ -92,7 +94,7 @@ function parseBlock(cursor: Cursor): Block {
     ...body,
     start: first.start,
     close,
-    end: isAlone ? lineEndAt(cursor) : end,
+    end: isAlone ? getLineEnd(cursor) : end,
   }
 }
 
@@ -101,7 +103,7 @@ type Body = Pick<Block, 'fields' | 'attributes' | 'settings'>
 function parseBody(cursor: Cursor, keyword: Keyword): Body {
   const fields: Field[] = []
   const attributes: Attribute[] = []
-  const settings: Setting[] = []
+  const settings: SchemaSetting[] = []
   skipNewlines(cursor)
   while (!isMark(cursor, '}')) {
     if (isMark(cursor, '@@')) attributes.push(parseAttribute(cursor))
@@ -119,7 +121,7 @@ function isMark(cursor: Cursor, mark: string): boolean {
   return cursor.peek().kind === 'mark' && cursor.peek().text === mark
 }
 
-function parseSetting(cursor: Cursor): Setting {
+function parseSetting(cursor: Cursor): SchemaSetting {
   const name = cursor.expect('word').text
   cursor.expect('=')
   return { name, value: parseValue(cursor) }
@@ -146,7 +148,7 @@ function parseField(cursor: Cursor): Field {
     typeStart: type.start,
     typeEnd,
     end: attributes.at(-1)?.end ?? typeEnd,
-    lineEnd: lineEndAt(cursor),
+    lineEnd: getLineEnd(cursor),
   }
 }
 
@@ -194,7 +196,7 @@ function parseArgument(cursor: Cursor): Argument {
   return { name: value.text, value: parseValue(cursor) }
 }
 
-function parseValue(cursor: Cursor): Value {
+function parseValue(cursor: Cursor): PrismaValue {
   if (cursor.peek().kind === 'string') {
     return { kind: 'string', text: cursor.take().text.slice(1, -1).replace(/\\(.)/g, '$1') }
   }

@@ -5,25 +5,25 @@ import type {
   SchemaPlan,
   SchemaProblem,
   UserIds,
-  Wanted,
+  WantedSchema,
   Difference,
 } from '../schema.js'
 import { extendSchema } from '../extend-schema.js'
 import { analyse, type Analysis } from './analyse.js'
 import {
   readPrismaSchema,
-  databaseNameOf,
+  getDatabaseName,
   type Entity,
   type PrismaFile,
   type PrismaSchema,
 } from './prisma-schema.js'
-import { type UserId, idAttributes, type Users } from './user-id.js'
+import { type UserId, idAttributes, type UserModels } from './user-id.js'
 import { className, type Table, type Column } from '../../catalog/tables.js'
 import { detectEol, lineStart } from '../../syntax/lines.js'
 import { detectStyle } from '../../syntax/style.js'
 import { columnLine, ownerColumn, ownerLine } from './column-lines.js'
-import { type FieldLine, layOut, type Widths, widthsOf } from './field-lines.js'
-import { freeName, homeOf } from './find-models.js'
+import { type FieldLine, layoutFields, type Widths, measureWidths } from './field-lines.js'
+import { freeName, findHome } from './find-models.js'
 import { isNameTaken } from './keys.js'
 import type { Attribute, Field } from './tree.js'
 
@@ -36,7 +36,7 @@ import type { Attribute, Field } from './tree.js'
  */
 export function planPrismaSchema(
   files: readonly SchemaFile[],
-  wanted: Wanted,
+  wanted: WantedSchema,
   target: string,
 ): SchemaPlan {
   const schema = readPrismaSchema(files, target)
@@ -111,18 +111,18 @@ interface Addition {
  */
 function listAdditions(analysis: Analysis, target: string): readonly Addition[] {
   const extended = analysis.models.flatMap(({ table, assignment }) =>
-    assignment.kind === 'found' ? extensionOf(analysis, table, assignment.table) : [],
+    assignment.kind === 'found' ? buildExtension(analysis, table, assignment.table) : [],
   )
   return [...extended, ...newModels(analysis, target)]
 }
 
-function extensionOf(analysis: Analysis, table: Table, model: Entity): readonly Addition[] {
+function buildExtension(analysis: Analysis, table: Table, model: Entity): readonly Addition[] {
   const own = analysis.examination.mendable.filter((gap) => gap.table === table.id)
   const fields = [
-    ...fieldsOf(analysis, table, model, own),
-    ...(table.id === 'user' ? listsOf(analysis, model) : []),
+    ...listFields(analysis, table, model, own),
+    ...(table.id === 'user' ? listLists(analysis, model) : []),
   ]
-  const attributes = own.flatMap((gap) => attributeFor(model, gap, own) ?? [])
+  const attributes = own.flatMap((gap) => findAttribute(model, gap, own) ?? [])
   if (fields.length + attributes.length === 0) return []
   const what = [...fields.map(({ name }) => name), ...attributes].join(', ')
   return [
@@ -130,12 +130,12 @@ function extensionOf(analysis: Analysis, table: Table, model: Entity): readonly 
       path: model.file.path,
       splices: extendModel({ model, fields, attributes }),
       did: [`add ${what} to ${model.name}`],
-      snippet: [...layOut(fields, ''), ...attributes].join('\n'),
+      snippet: [...layoutFields(fields, ''), ...attributes].join('\n'),
     },
   ]
 }
 
-function fieldsOf(
+function listFields(
   { schema, users }: Analysis,
   table: Table,
   model: Entity,
@@ -148,7 +148,7 @@ function fieldsOf(
       const isKey = own.some((gap) => isInline(gap, own) && gap.columns.includes(column.name))
       return columnLine(schema, column, users, isKey ? ['@unique'] : [])
     }),
-    ...(owner ? [ownerLine(freeIn(model, 'user', 'authUser'), owner, users)] : []),
+    ...(owner ? [ownerLine(chooseFreeName(model, 'user', 'authUser'), owner, users)] : []),
   ]
 }
 
@@ -159,7 +159,7 @@ function isInline({ kind, columns }: Difference, own: readonly Difference[]): bo
   )
 }
 
-function attributeFor(
+function findAttribute(
   model: Entity,
   gap: Difference,
   own: readonly Difference[],
@@ -167,7 +167,7 @@ function attributeFor(
   if ((gap.kind !== 'index' && gap.kind !== 'unique') || isInline(gap, own)) return undefined
   const columns = gap.columns.join(', ')
   if (!isNameTaken(model, gap.kind, gap.columns)) return `@@${gap.kind}([${columns}])`
-  const name = [databaseNameOf(model), ...gap.columns, 'all'].join('_')
+  const name = [getDatabaseName(model), ...gap.columns, 'all'].join('_')
   return `@@${gap.kind}([${columns}], map: ${JSON.stringify(name)})`
 }
 
@@ -180,7 +180,7 @@ function lacksColumn(gaps: readonly Difference[], column: string): boolean {
 }
 
 /** The users' side of every relation that is new. */
-function listsOf(
+function listLists(
   { models, examination: { mendable } }: Analysis,
   users: Entity | undefined,
 ): readonly FieldLine[] {
@@ -188,12 +188,12 @@ function listsOf(
     const owner = ownerColumn(table)
     const own = mendable.filter((gap) => gap.table === table.id)
     if (!owner || !(isNew(own) || lacksColumn(own, owner.name))) return []
-    const list = freeIn(users, `${table.id}s`, `auth${className(table.id)}s`)
+    const list = chooseFreeName(users, `${table.id}s`, `auth${className(table.id)}s`)
     return [{ name: list, type: `${name}[]`, attributes: [] }]
   })
 }
 
-function freeIn(model: Entity | undefined, name: string, otherwise: string): string {
+function chooseFreeName(model: Entity | undefined, name: string, otherwise: string): string {
   const isFree = (candidate: string): boolean =>
     !model?.fields.some((field) => field.name === candidate)
   return isFree(name) ? name : freeName(otherwise, isFree)
@@ -209,9 +209,9 @@ function newModels(analysis: Analysis, target: string): readonly Addition[] {
   const neighbour = file ?? schema.files[0]
   const eol = detectEol(neighbour?.text ?? '')
   const { indent } = detectStyle(neighbour?.text ?? '')
-  const home = homeOf(schema, users.name)
+  const home = findHome(schema, users.name)
   const models = missing.map(({ table, name }) => {
-    const lists = table.id === 'user' ? listsOf(analysis, undefined) : []
+    const lists = table.id === 'user' ? listLists(analysis, undefined) : []
     return newModel(schema, { table, name, lists, home }, users, indent).join(eol)
   })
   return [
@@ -235,7 +235,7 @@ function behindModels(file: PrismaFile | undefined, models: string, eol: string)
 }
 
 /** The additions to a model that is there. */
-interface Extension {
+interface ModelExtension {
   readonly model: Entity
   readonly fields: readonly FieldLine[]
   /** Such as `@@unique([email])`. */
@@ -248,20 +248,20 @@ const ORDER = ['id', 'unique', 'index', 'fulltext', 'map', 'schema']
 /**
  * Adds fields behind those of a model, and attributes where `prisma format` would put them. No line that is there changes.
  */
-function extendModel({ model, fields, attributes }: Extension): readonly Splice[] {
+function extendModel({ model, fields, attributes }: ModelExtension): readonly Splice[] {
   const { text } = model.file
   const eol = detectEol(text)
   const last = model.fields.at(-1)
   const at = last?.lineEnd ?? text.indexOf('{', model.start) + 1
-  const indent = last ? indentOf(text, last.start) : '  '
+  const indent = last ? detectIndent(text, last.start) : '  '
   const widths = sharedWidths(model, fields)
   const isApart = last !== undefined && !widths
   const lines =
-    fields.length > 0 ? [...(isApart ? [''] : []), ...layOut(fields, indent, widths)] : []
+    fields.length > 0 ? [...(isApart ? [''] : []), ...layoutFields(fields, indent, widths)] : []
   const placed = attributes.map((attribute) => ({
     attribute,
     before: model.attributes.find(
-      (other) => other.start > at && rankOf(other.name) > rankOf(nameOf(attribute)),
+      (other) => other.start > at && computeRank(other.name) > computeRank(getName(attribute)),
     ),
   }))
   const behind = placed.filter(({ before }) => !before).map(({ attribute }) => indent + attribute)
@@ -290,7 +290,7 @@ function above(text: string, { start }: Attribute, attribute: string, eol: strin
   const line = lineStart(text, start)
   const comments = /(?:(?<=\n)[\t ]*\/\/[^\n]*\n)*$/.exec(text.slice(0, line))?.[0] ?? ''
   const at = line - comments.length
-  return { start: at, end: at, content: [indentOf(text, start) + attribute + eol] }
+  return { start: at, end: at, content: [detectIndent(text, start) + attribute + eol] }
 }
 
 /** An attribute of a model ends its line, but for a comment. */
@@ -299,15 +299,15 @@ function endOfLine(text: string, { end }: Attribute): number {
   return text[newline - 1] === '\r' ? newline - 1 : newline
 }
 
-function indentOf(text: string, offset: number): string {
+function detectIndent(text: string, offset: number): string {
   return text.slice(lineStart(text, offset), offset)
 }
 
-function nameOf(attribute: string): string {
+function getName(attribute: string): string {
   return /\w+/.exec(attribute)?.[0] ?? ''
 }
 
-function rankOf(name: string): number {
+function computeRank(name: string): number {
   const rank = ORDER.indexOf(name)
   return rank < 0 ? ORDER.length : rank
 }
@@ -321,12 +321,12 @@ function sharedWidths(model: Entity, added: readonly FieldLine[]): Widths | unde
     type: text.slice(field.typeStart, field.typeEnd),
     attributes: field.end > field.typeEnd ? [text.slice(field.typeEnd, field.end).trim()] : [],
   }))
-  const widths = widthsOf(lines)
-  const laidOut = layOut(lines, '', widths)
+  const widths = measureWidths(lines)
+  const laidOut = layoutFields(lines, '', widths)
   if (!group.every((field, index) => text.slice(field.start, field.end) === laidOut[index])) {
     return undefined
   }
-  const wanted = widthsOf(added)
+  const wanted = measureWidths(added)
   const isBare = lines.every(({ attributes }) => attributes.length === 0)
   const type = isBare ? Math.max(widths.type, wanted.type) : widths.type
   return wanted.name <= widths.name && wanted.type <= type ? { ...widths, type } : undefined
@@ -359,21 +359,21 @@ interface NewModel {
 function newModel(
   schema: PrismaSchema,
   model: NewModel,
-  users: Users,
+  users: UserModels,
   indent: string,
 ): readonly string[] {
   const { table } = model
   const owner = ownerColumn(table)
   const fields = [
     ...ownId(schema, table),
-    ...table.columns.map((column) => lineOf(schema, table, column, users)),
+    ...table.columns.map((column) => getLine(schema, table, column, users)),
     ...(owner ? [ownerLine('user', owner, users)] : []),
     ...model.lists,
   ]
-  const attributes = attributesOf(schema, model)
+  const attributes = listAttributes(schema, model)
   return [
     `model ${model.name} {`,
-    ...layOut(fields, indent),
+    ...layoutFields(fields, indent),
     ...(attributes.length > 0 ? ['', ...attributes.map((attribute) => indent + attribute)] : []),
     '}',
   ]
@@ -386,23 +386,23 @@ function ownId(schema: PrismaSchema, { columns }: Table): readonly FieldLine[] {
   return [{ name: 'id', type: 'String', attributes }]
 }
 
-function lineOf(schema: PrismaSchema, table: Table, column: Column, users: Users): FieldLine {
+function getLine(schema: PrismaSchema, table: Table, column: Column, users: UserModels): FieldLine {
   const [only] = table.primaryKey.length === 1 ? table.primaryKey : []
   if (table.id === 'user' && column.name === only) {
     return { name: only, type: 'String', attributes: idAttributes(schema, users.id?.native ?? []) }
   }
-  return columnLine(schema, column, users, keysOf(schema, table, column))
+  return columnLine(schema, column, users, listKeys(schema, table, column))
 }
 
 /** The keys that a column is by itself. On mongodb that of a document is its `_id`. */
-function keysOf({ provider }: PrismaSchema, table: Table, { name }: Column): readonly string[] {
+function listKeys({ provider }: PrismaSchema, table: Table, { name }: Column): readonly string[] {
   const isAlone = (key: readonly string[]): boolean => key.length === 1 && key[0] === name
   if (!isAlone(table.primaryKey)) return table.unique.some(isAlone) ? ['@unique'] : []
   if (provider !== 'mongodb') return ['@id']
   return name === 'id' ? ['@id', '@map("_id")'] : ['@unique']
 }
 
-function attributesOf(schema: PrismaSchema, { table, home }: NewModel): readonly string[] {
+function listAttributes(schema: PrismaSchema, { table, home }: NewModel): readonly string[] {
   const primary = schema.provider === 'mongodb' ? '@@unique' : '@@id'
   return [
     ...(table.primaryKey.length > 1 ? [`${primary}([${table.primaryKey.join(', ')}])`] : []),

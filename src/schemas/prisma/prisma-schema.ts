@@ -1,7 +1,7 @@
 import type { SchemaFile, SchemaProblem } from '../schema.js'
 import { parsePrisma } from './parse-prisma.js'
 import { PrismaSyntaxError } from './tokenise.js'
-import { argumentOf, attributeOf, type Block, stringOf, type Value } from './tree.js'
+import { findArgument, findAttribute, type Block, findString, type PrismaValue } from './tree.js'
 
 const PROVIDERS = ['postgresql', 'cockroachdb', 'mysql', 'sqlite', 'sqlserver', 'mongodb'] as const
 /** The databases of Prisma. */
@@ -44,25 +44,25 @@ export function readPrismaSchema(
   const parsed = read.filter((file) => 'blocks' in file)
   const all = parsed.flatMap((file) => file.blocks.map((block) => ({ ...block, file })))
   const datasource = all.find(({ keyword }) => keyword === 'datasource')
-  const provider = providerOf(datasource)
+  const provider = findProvider(datasource)
   if (!datasource || !provider) return { problems: [noProvider(datasource, target)] }
   return {
     files: parsed,
     provider,
     prefix: datasource.name,
-    schemas: stringsOf(settingOf(datasource, 'schemas')),
+    schemas: listStrings(findSetting(datasource, 'schemas')),
     entities: all.filter(({ keyword }) => keyword !== 'datasource' && keyword !== 'generator'),
   }
 }
 
 /** The database schema that a model is in, where it says so. */
-export function schemaOf(model: Block): string | undefined {
-  return stringOf(argumentOf(attributeOf(model, 'schema'), 'map'))
+export function findSchema(model: Block): string | undefined {
+  return findString(findArgument(findAttribute(model, 'schema'), 'map'))
 }
 
 /** The name of a model, or of the column of a field, in the database. */
-export function databaseNameOf(holder: Pick<Block, 'name' | 'attributes'>): string {
-  return stringOf(argumentOf(attributeOf(holder, 'map'), 'name')) ?? holder.name
+export function getDatabaseName(holder: Pick<Block, 'name' | 'attributes'>): string {
+  return findString(findArgument(findAttribute(holder, 'map'), 'name')) ?? holder.name
 }
 
 function readFile(file: SchemaFile): PrismaFile | SchemaProblem {
@@ -76,16 +76,16 @@ function readFile(file: SchemaFile): PrismaFile | SchemaProblem {
   }
 }
 
-function settingOf(block: Block, name: string): Value | undefined {
+function findSetting(block: Block, name: string): PrismaValue | undefined {
   return block.settings.find((setting) => setting.name === name)?.value
 }
 
-function stringsOf(value: Value | undefined): readonly string[] {
-  return value?.kind === 'list' ? value.items.flatMap((item) => stringOf(item) ?? []) : []
+function listStrings(value: PrismaValue | undefined): readonly string[] {
+  return value?.kind === 'list' ? value.items.flatMap((item) => findString(item) ?? []) : []
 }
 
-function providerOf(datasource: Block | undefined): Provider | undefined {
-  const said = datasource && stringOf(settingOf(datasource, 'provider'))
+function findProvider(datasource: Block | undefined): Provider | undefined {
+  const said = datasource && findString(findSetting(datasource, 'provider'))
   return said === 'postgres' ? 'postgresql' : PROVIDERS.find((provider) => provider === said)
 }
 

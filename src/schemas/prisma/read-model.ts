@@ -1,17 +1,17 @@
 import type { Table } from '../../catalog/tables.js'
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 import type { ColumnModel, TableModel } from '../table-model.js'
-import { kindOf, lengthOf, nativeFor, nativeOf, unlimitedNative } from './column-types.js'
-import { isSame, keysOf } from './keys.js'
+import { getKind, findLength, writeNative, findNative, unlimitedNative } from './column-types.js'
+import { isSame, listKeys } from './keys.js'
 import type { Entity, PrismaSchema } from './prisma-schema.js'
 import {
-  argumentOf,
-  attributeOf,
+  findArgument,
+  findAttribute,
   needsValue,
   type Field,
   type Attribute,
   type Block,
-  type Value,
+  type PrismaValue,
 } from './tree.js'
 
 /** A model as it is compared. */
@@ -27,14 +27,14 @@ export function readModel(
   userName: string,
 ): ModelTable {
   const { file, name, start } = entity
-  const owner = table.id === 'user' ? undefined : relationTo(entity, userName)
-  const keys = keysOf(entity)
+  const owner = table.id === 'user' ? undefined : findRelation(entity, userName)
+  const keys = listKeys(entity)
   const primaryKey = keys.find(({ primary }) => primary)?.columns ?? []
   const reader = { schema, entity, userName, primaryKey, owner }
   return {
     entity,
     path: file.path,
-    line: positionAt(file.text, start).line,
+    line: getPosition(file.text, start).line,
     name,
     columns: [
       ...entity.fields.map((field) => readField(reader, field)),
@@ -61,21 +61,21 @@ interface Reader {
 function readField(reader: Reader, field: Field): ColumnModel {
   const { schema, entity, userName, primaryKey, owner } = reader
   const { name, type, start } = field
-  const relation = leadsTo(schema, field)
+  const relation = isRelation(schema, field)
   // Where the key of the owner is not called as wanted, that is a problem of its own.
-  const isOwners = owner !== undefined && keyFieldsOf(owner).includes(name)
-  const length = type === 'String' ? lengthOf(schema, field) : undefined
+  const isOwners = owner !== undefined && listKeyFields(owner).includes(name)
+  const length = type === 'String' ? findLength(schema, field) : undefined
   const required = needsValue(field) && !relation && !isOwners
   return {
     name,
-    kind: isConstant(field) ? 'other' : kindOf(schema, field),
+    kind: isConstant(field) ? 'other' : getKind(schema, field),
     written: relation ? `a relation to ${type}` : writtenType(schema, entity, field),
     required,
     ...(required && { eased: easedField(schema, entity, field, primaryKey.includes(name)) }),
     ...(length !== undefined && { length }),
-    ...boundedBy(schema, entity, field),
+    ...readBound(schema, entity, field),
     scalar: type,
-    ...(attributeOf(field, 'ignore') && {
+    ...(findAttribute(field, 'ignore') && {
       refusal: `${entity.name}.${name} is left out of the client by @ignore`,
     }),
     ...(relation && {
@@ -83,17 +83,17 @@ function readField(reader: Reader, field: Field): ColumnModel {
         'give the relation another name, here and in the code, which changes nothing in the database',
     }),
     cascades: entity.fields.some(
-      (each) => each.type === userName && isSame(keyFieldsOf(each), [name]) && isCascading(each),
+      (each) => each.type === userName && isSame(listKeyFields(each), [name]) && isCascading(each),
     ),
-    line: positionAt(entity.file.text, start).line,
+    line: getPosition(entity.file.text, start).line,
   }
 }
 
 /** Tells whether each new row gets the same number. */
 function isConstant(field: Field): boolean {
-  const given = argumentOf(attributeOf(field, 'default'), 'value')
+  const given = findArgument(findAttribute(field, 'default'), 'value')
   return (
-    attributeOf(field, 'id') !== undefined &&
+    findAttribute(field, 'id') !== undefined &&
     given !== undefined &&
     given.kind !== 'call' &&
     field.type !== 'String'
@@ -105,30 +105,30 @@ function ownedOtherwise({ entity, userName, owner }: Reader, table: Table): read
   const column = table.columns.find(({ references }) => references)
   if (!owner || !column || entity.fields.some(({ name }) => name === column.name)) return []
   const refusal = `${entity.name} belongs to its ${userName} by ${owner.name}, and not by a field ${column.name}; rename the field that holds the id, and keep its column with @map`
-  const line = positionAt(entity.file.text, owner.start).line
+  const line = getPosition(entity.file.text, owner.start).line
   return [{ name: column.name, kind: 'other', required: false, refusal, line }]
 }
 
 /** Tells whether a field is the way to another model, and no column. */
-export function leadsTo({ entities }: PrismaSchema, { type }: Field): boolean {
+export function isRelation({ entities }: PrismaSchema, { type }: Field): boolean {
   return entities.some(({ keyword, name }) => keyword === 'model' && name === type)
 }
 
 function writtenType(schema: PrismaSchema, { file }: Entity, field: Field): string {
-  const native = nativeOf(schema, field)
+  const native = findNative(schema, field)
   const type = file.text.slice(field.typeStart, field.typeEnd)
   return native ? `${type} ${file.text.slice(native.start, native.end)}` : type
 }
 
 /** The field as it would be written with a limit, where the database makes no keys on it. */
-function boundedBy(
+function readBound(
   schema: PrismaSchema,
   { file: { text } }: Entity,
   field: Field,
 ): Pick<ColumnModel, 'bounded'> {
   const native = unlimitedNative(schema, field)
   if (!native) return {}
-  const limited = nativeFor(schema, 'key').join(' ')
+  const limited = writeNative(schema, 'key').join(' ')
   const line = text.slice(field.start, native.start) + limited + text.slice(native.end, field.end)
   return { bounded: line.replace(/ +/g, ' ') }
 }
@@ -145,7 +145,7 @@ function easedField(
     return `${file.text.slice(field.start, field.end).replace(/ +/g, ' ')} @default(${value})`
   }
   const relations = fields.filter(
-    (each) => each.arity === 'required' && keyFieldsOf(each).includes(field.name),
+    (each) => each.arity === 'required' && listKeyFields(each).includes(field.name),
   )
   return [field, ...relations]
     .map(
@@ -157,29 +157,32 @@ function easedField(
 
 /** The function that makes an id for the field that lacks one, as the database keeps it. */
 function idValue(schema: PrismaSchema, field: Field): string {
-  const native = nativeOf(schema, field)?.name ?? ''
+  const native = findNative(schema, field)?.name ?? ''
   if (native.endsWith('.ObjectId')) return 'auto()'
   return /\.(?:Uuid|UniqueIdentifier)$/.test(native) ? 'uuid()' : 'cuid()'
 }
 
 /** The relation of a model to another that is kept in the model itself. */
-function relationTo(model: Block, other: string): Field | undefined {
-  return model.fields.find((field) => field.type === other && keyFieldsOf(field).length > 0)
+function findRelation(model: Block, other: string): Field | undefined {
+  return model.fields.find((field) => field.type === other && listKeyFields(field).length > 0)
 }
 
 /** The fields that hold the key of what a relation refers to; empty for its other side. */
-function keyFieldsOf(relation: Field): readonly string[] {
-  const fields = givenTo(attributeOf(relation, 'relation'), 'fields')
+function listKeyFields(relation: Field): readonly string[] {
+  const fields = findNamedArgument(findAttribute(relation, 'relation'), 'fields')
   if (fields?.kind !== 'list') return []
   return fields.items.flatMap((item) => (item.kind === 'word' ? [item.text] : []))
 }
 
 /** True where the database removes a row when what its relation refers to goes. */
 function isCascading(relation: Field): boolean {
-  const action = givenTo(attributeOf(relation, 'relation'), 'onDelete')
+  const action = findNamedArgument(findAttribute(relation, 'relation'), 'onDelete')
   return action?.kind === 'word' && action.text === 'Cascade'
 }
 
-function givenTo(attribute: Attribute | undefined, name: string): Value | undefined {
+function findNamedArgument(
+  attribute: Attribute | undefined,
+  name: string,
+): PrismaValue | undefined {
   return attribute?.args.find((arg) => arg.name === name)?.value
 }

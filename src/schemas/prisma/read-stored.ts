@@ -1,12 +1,12 @@
-import type { SchemaFile, Wanted } from '../schema.js'
+import type { SchemaFile, WantedSchema } from '../schema.js'
 import type { StoredTable } from '../stored-table.js'
 import { findModels } from './find-models.js'
-import { databaseNameOf, type Entity, readPrismaSchema, schemaOf } from './prisma-schema.js'
+import { getDatabaseName, type Entity, readPrismaSchema, findSchema } from './prisma-schema.js'
 
 /** The wanted tables that Prisma's models describe, as the database calls them. */
 export function readStoredPrisma(
   files: readonly SchemaFile[],
-  wanted: Wanted,
+  wanted: WantedSchema,
 ): readonly StoredTable[] {
   const schema = readPrismaSchema(files, '')
   if ('problems' in schema) return []
@@ -16,10 +16,10 @@ export function readStoredPrisma(
 }
 
 function storedModel(model: Entity): Pick<StoredTable, 'name' | 'columns'> {
-  const schema = schemaOf(model)
-  const name = databaseNameOf(model)
+  const schema = findSchema(model)
+  const name = getDatabaseName(model)
   return {
     name: schema === undefined ? name : `${schema}.${name}`,
-    columns: new Map(model.fields.map((field) => [field.name, databaseNameOf(field)])),
+    columns: new Map(model.fields.map((field) => [field.name, getDatabaseName(field)])),
   }
 }

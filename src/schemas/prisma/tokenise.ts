@@ -1,7 +1,7 @@
-import { positionAt } from '../../syntax/lines.js'
+import { getPosition } from '../../syntax/lines.js'
 
 /** A piece of a schema. The last one is of kind `end` and has no text. */
-export interface Token {
+export interface PrismaToken {
   readonly kind: 'word' | 'string' | 'mark' | 'newline' | 'end'
   readonly text: string
   readonly start: number
@@ -16,7 +16,7 @@ export class PrismaSyntaxError extends Error {
 
   constructor(text: string, offset: number, message: string) {
     super(message)
-    this.line = positionAt(text, offset).line
+    this.line = getPosition(text, offset).line
   }
 }
 
@@ -33,10 +33,10 @@ const TOKEN =
  *
  * @throws {PrismaSyntaxError} at the first character that begins no piece
  */
-export function tokenise(text: string): readonly Token[] {
+export function tokenise(text: string): readonly PrismaToken[] {
   const skipped = new RegExp(SKIPPED)
   const token = new RegExp(TOKEN)
-  const tokens: Token[] = []
+  const tokens: PrismaToken[] = []
   let at = 0
   for (;;) {
     skipped.lastIndex = at
@@ -47,13 +47,18 @@ export function tokenise(text: string): readonly Token[] {
     if (!found) {
       throw new PrismaSyntaxError(text, at, `unexpected ${JSON.stringify(text.charAt(at))}`)
     }
-    tokens.push({ kind: kindOf(found), text: found[0], start: at, end: at + found[0].length })
+    tokens.push({
+      kind: classifyToken(found),
+      text: found[0],
+      start: at,
+      end: at + found[0].length,
+    })
     at += found[0].length
   }
   return [...tokens, { kind: 'end', text: '', start: text.length, end: text.length }]
 }
 
-function kindOf({ groups = {} }: RegExpExecArray): Token['kind'] {
+function classifyToken({ groups = {} }: RegExpExecArray): PrismaToken['kind'] {
   if (groups['newline'] !== undefined) return 'newline'
   if (groups['string'] !== undefined) return 'string'
   return groups['word'] === undefined ? 'mark' : 'word'

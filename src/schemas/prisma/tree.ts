@@ -1,16 +1,16 @@
 /** An argument of an attribute, or the value of a setting. */
-export type Value =
+export type PrismaValue =
   | { readonly kind: 'string'; readonly text: string }
   /** A number, a constant, or the name of a field. */
   | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { readonly kind: 'list'; readonly items: readonly PrismaValue[] }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Argument[] }
   | { readonly kind: 'object' }
 
 export interface Argument {
   /** Absent for one that is known by its place. */
   readonly name?: string
-  readonly value: Value
+  readonly value: PrismaValue
 }
 
 /** `@id`, `@db.VarChar(255)`, `@@unique([a, b])`. */
@@ -38,9 +38,9 @@ export interface Field {
   readonly lineEnd: number
 }
 
-export interface Setting {
+export interface SchemaSetting {
   readonly name: string
-  readonly value: Value
+  readonly value: PrismaValue
 }
 
 const KEYWORDS = ['datasource', 'generator', 'model', 'view', 'type', 'enum'] as const
@@ -55,7 +55,7 @@ export interface Block {
   /** `@@…` */
   readonly attributes: readonly Attribute[]
   /** Of a datasource or a generator. */
-  readonly settings: readonly Setting[]
+  readonly settings: readonly SchemaSetting[]
   readonly start: number
   /** Where its `}` is. */
   readonly close: number
@@ -64,12 +64,12 @@ export interface Block {
 }
 
 /** The word with which a block begins, if it is one. */
-export function keywordOf(word: string): Keyword | undefined {
+export function findKeyword(word: string): Keyword | undefined {
   return KEYWORDS.find((keyword) => keyword === word)
 }
 
 /** The first attribute of a name. */
-export function attributeOf(
+export function findAttribute(
   holder: { readonly attributes: readonly Attribute[] },
   name: string,
 ): Attribute | undefined {
@@ -79,18 +79,23 @@ export function attributeOf(
 /** Tells whether a new row must be given a value for a field. */
 export function needsValue(field: Field): boolean {
   return (
-    field.arity === 'required' && !attributeOf(field, 'default') && !attributeOf(field, 'updatedAt')
+    field.arity === 'required' &&
+    !findAttribute(field, 'default') &&
+    !findAttribute(field, 'updatedAt')
   )
 }
 
 /** The argument of a name; of the first without one where that has this place. */
-export function argumentOf(attribute: Attribute | undefined, name: string): Value | undefined {
+export function findArgument(
+  attribute: Attribute | undefined,
+  name: string,
+): PrismaValue | undefined {
   const args = attribute?.args ?? []
   return (args.find((arg) => arg.name === name) ?? args.find((arg) => arg.name === undefined))
     ?.value
 }
 
 /** The text of a string. */
-export function stringOf(value: Value | undefined): string | undefined {
+export function findString(value: PrismaValue | undefined): string | undefined {
   return value?.kind === 'string' ? value.text : undefined
 }

@@ -1,10 +1,10 @@
 import type { SchemaProblem } from '../schema.js'
 import type { ColumnModel } from '../table-model.js'
 import { readUserId } from '../user-id.js'
-import { nativeFor, nativeOf } from './column-types.js'
+import { writeNative, findNative } from './column-types.js'
 import type { Entity, PrismaSchema } from './prisma-schema.js'
 import type { ModelTable } from './read-model.js'
-import { attributeOf } from './tree.js'
+import { findAttribute } from './tree.js'
 
 /** The type of the id of a user, and so of whatever refers to it. */
 export interface UserId extends Pick<ColumnModel, 'kind' | 'scalar'> {
@@ -14,7 +14,7 @@ export interface UserId extends Pick<ColumnModel, 'kind' | 'scalar'> {
 }
 
 /** The users, as far as the tables that belong to them have to know. */
-export interface Users {
+export interface UserModels {
   /** The name of their model. */
   readonly name: string
   /** Undefined where no adapter can work with it. */
@@ -28,7 +28,7 @@ export function newUserId(schema: PrismaSchema): UserId {
     kind: isMongo ? 'uuid' : 'string',
     scalar: 'String',
     type: 'String',
-    native: isMongo ? [`@${schema.prefix}.ObjectId`] : nativeFor(schema, 'key'),
+    native: isMongo ? [`@${schema.prefix}.ObjectId`] : writeNative(schema, 'key'),
   }
 }
 
@@ -52,7 +52,7 @@ export function readModelId(schema: PrismaSchema, table: ModelTable): UserId | S
   )
   if ('reason' in id) return id
   const field = fields.find(({ name }) => name === 'id')
-  const native = field && nativeOf(schema, field)
+  const native = field && findNative(schema, field)
   const type = SCALARS.find((each) => each === id.scalar) ?? 'String'
   return { ...id, type, native: native ? [file.text.slice(native.start, native.end)] : [] }
 }
@@ -64,5 +64,5 @@ function renamed({ file, fields }: Entity, name: string): string | undefined {
   const field = fields.find((each) => each.name === name)
   if (!field) return undefined
   const rest = file.text.slice(field.typeStart, field.end)
-  return attributeOf(field, 'map') ? `id ${rest}` : `id ${rest} @map("${name}")`
+  return findAttribute(field, 'map') ? `id ${rest}` : `id ${rest} @map("${name}")`
 }

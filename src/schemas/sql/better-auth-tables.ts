@@ -1,5 +1,5 @@
 import type { OtherColumns } from '../../catalog/tables.js'
-import { columnIn } from '../find-stored.js'
+import { findColumn } from '../find-stored.js'
 import type { FoundTable } from './found-table.js'
 
 /** A table, and what the database calls those of its columns that have another name there. */
@@ -38,12 +38,12 @@ export function findBetterAuthTables(
   found: readonly FoundTable[],
   others: OtherColumns = {},
 ): BetterAuthTables | undefined {
-  const user = tableWith(found, 'user', USER, others.user)
-  const account = tableWith(found, 'account', ACCOUNT, others.account)
+  const user = findTable(found, 'user', USER, others.user)
+  const account = findTable(found, 'account', ACCOUNT, others.account)
   return user && account && { user, account }
 }
 
-function tableWith(
+function findTable(
   found: readonly FoundTable[],
   usual: string,
   wanted: readonly string[],
@@ -52,7 +52,7 @@ function tableWith(
   const fitting = found.flatMap((table): readonly NamedTable[] => {
     const columns = new Map(
       wanted.flatMap((name) => {
-        const column = columnIn(table, others[name] ?? name)
+        const column = findColumn(table, others[name] ?? name)
         return column === undefined ? [] : [[name, column] as const]
       }),
     )

@@ -1,4 +1,4 @@
-import { columnIn, mapPart } from '../folded.js'
+import { getColumn, mapPart } from '../folded.js'
 import type { FoundColumn, FoundTable } from './found-table.js'
 
 /** A table that has nothing yet. */
@@ -31,7 +31,7 @@ export function renameColumn(table: FoundTable, before: string, after: string): 
 /** A table without some columns. What is looked up by a column goes with it. */
 export function dropColumns(table: FoundTable, gone: readonly string[]): FoundTable {
   const stays = (columns: readonly string[]): boolean =>
-    !columns.some((each) => gone.includes(columnIn(each)))
+    !columns.some((each) => gone.includes(getColumn(each)))
   return {
     ...table,
     columns: table.columns.filter(({ name }) => !gone.includes(name)),

@@ -3,7 +3,7 @@ import type { NamedTable } from './better-auth-tables.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
 
 /** The column of an application's own that has hashes, and where they go. */
-export interface PasswordColumn {
+export interface PasswordSource {
   readonly dialect: Dialect
   /** The table of users, and its column with hashes. */
   readonly from: { readonly table: string; readonly column: string }
@@ -30,7 +30,7 @@ const NOW: Readonly<Record<Dialect, string>> = {
 }
 
 /** The statement that copies hashes whose form is known, of whoever has no password here yet. The column stays as it is. */
-export function copyPasswords({ dialect, from, to }: PasswordColumn): string {
+export function copyPasswords({ dialect, from, to }: PasswordSource): string {
   const quote = (word: string): string => quoteName(sqlDialects[dialect], word)
   const [table, value, id] = [from.table, from.column, 'id'].map(quote)
   const ours = (name: string): string => quote(to.columns.get(name) ?? name)
@@ -47,7 +47,7 @@ export function copyPasswords({ dialect, from, to }: PasswordColumn): string {
 }
 
 /** The statement that takes out again what was copied, as far as nobody has signed in with it since. */
-export function uncopyPasswords({ dialect, from, to }: PasswordColumn): string {
+export function uncopyPasswords({ dialect, from, to }: PasswordSource): string {
   const quote = (word: string): string => quoteName(sqlDialects[dialect], word)
   const ours = (name: string): string => quote(to.columns.get(name) ?? name)
   const [table, value, id] = [from.table, from.column, 'id'].map(quote)

@@ -1,5 +1,5 @@
 import type { Column, Table, TableNames } from '../../catalog/tables.js'
-import { columnIn, mapPart } from '../folded.js'
+import { getColumn, mapPart } from '../folded.js'
 import { quoteName, type SqlDialect } from './sql-dialects.js'
 
 /** The dialect, the names and the type of ids that the tables are to fit. */
@@ -62,7 +62,7 @@ export function indexName(
 ): string {
   const plain = names[table.id].split('.').at(-1) ?? ''
   const words = columns.flatMap((part) => {
-    const column = columnIn(part)
+    const column = getColumn(part)
     return column === part ? [part] : [column, 'lower']
   })
   return quoteName(dialect, [plain, ...words, unique ? 'key' : 'idx'].join('_'))

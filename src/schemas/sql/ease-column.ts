@@ -1,6 +1,6 @@
-import { columnIn } from '../folded.js'
+import { getColumn } from '../folded.js'
 import type { Dialect } from '../schema.js'
-import { kindOf, type FoundColumn, type FoundTable } from './found-table.js'
+import { getKind, type FoundColumn, type FoundTable } from './found-table.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
 
 /**
@@ -23,7 +23,7 @@ export function easeColumn(
       return [`${alter} modify column ${column} ${type} null`]
     case 'sqlite': {
       // It changes no column, and drops none that has a key: another one takes its place.
-      if ([...unique, ...indexes].some((key) => key.map(columnIn).includes(name))) return []
+      if ([...unique, ...indexes].some((key) => key.map(getColumn).includes(name))) return []
       const other = quoted(`${name}_optional`)
       return [
         `${alter} add column ${[other, type].join(' ').trim()}`,
@@ -36,7 +36,7 @@ export function easeColumn(
 }
 
 function madeKey(dialect: Dialect, alter: string, column: string, type: string): readonly string[] {
-  const kind = kindOf(type)
+  const kind = getKind(type)
   if (kind !== 'string' && kind !== 'uuid') return []
   switch (dialect) {
     case 'postgresql':

@@ -36,7 +36,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 ]
 
 /** The kind of values that a type of any dialect can hold. */
-export function kindOf(type: string): Kind {
+export function getKind(type: string): Kind {
   const lower = type.toLowerCase()
   return KINDS.find(([pattern]) => pattern.test(lower))?.[1] ?? 'other'
 }
@@ -59,14 +59,14 @@ export const sqlRules: Rules = {
 }
 
 /** A table as it is compared. @param path where it is described */
-export function modelOf(table: FoundTable, path: string): TableModel {
+export function getModel(table: FoundTable, path: string): TableModel {
   const { name, primaryKey, unique, indexes, references = [] } = table
   const columns = table.columns.map((column): ColumnModel => {
     const [, length] = /char[a-z ]*\((\d+)\)/.exec(column.type) ?? []
     const refers = references.filter((each) => each.column === column.name)
     return {
       name: column.name,
-      kind: kindOf(column.type),
+      kind: getKind(column.type),
       written: column.type,
       required: !column.optional && !column.filled,
       ...(length !== undefined && { length: Number(length) }),

@@ -1,6 +1,6 @@
 import type { TableNames } from '../../catalog/tables.js'
 import type { OrmId } from '../../project.js'
-import { dialectOf } from '../dialect-of.js'
+import { getDialect } from '../read-dialect.js'
 import type { OrmPlan, PlanSubject } from '../orm-schema.js'
 import { migrationFolder } from './migration-folder.js'
 import { planSqlFiles } from './plan-sql-files.js'
@@ -17,7 +17,7 @@ export function planOwnMigrations(
   usual: TableNames,
 ): OrmPlan {
   return planSqlFiles(files, wanted, {
-    dialect: dialectOf(orm, fact),
+    dialect: getDialect(orm, fact),
     usual,
     folder: migrationFolder(fact),
     ...(live && { found: live }),

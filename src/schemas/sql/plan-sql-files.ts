@@ -7,7 +7,7 @@ import {
   type SchemaFile,
   type SchemaPlan,
   type SchemaProblem,
-  type Wanted,
+  type WantedSchema,
 } from '../schema.js'
 import { verifyStatements } from '../extend-schema.js'
 import { mapPart, withFoldedIndexes } from '../folded.js'
@@ -55,10 +55,10 @@ const DOWN = /^--\s*(?:\+goose\s+|migrate:)?down\b/im
  */
 export function planSqlFiles(
   files: readonly SchemaFile[],
-  wanted: Wanted,
+  wanted: WantedSchema,
   { dialect, usual, folder, found }: SqlFilesOptions,
 ): SqlFilesPlan {
-  const written = readSql(files.map(sqlOf).join(';\n'))
+  const written = readSql(files.map(writeSql).join(';\n'))
   const there = found ? withTheirs(found, files, folder) : written
   // A migration of ours that is yet to run has decided already.
   const called = usersTable([...there, ...written], wanted, usual, found !== undefined)
@@ -90,7 +90,7 @@ export function planSqlFiles(
   const { problems, edits: verified } = isAlone
     ? verifyStatements(
         plan,
-        planSql(readSql([...files, ...edits].map(sqlOf).join(';\n')), asked),
+        planSql(readSql([...files, ...edits].map(writeSql).join(';\n')), asked),
         edits,
       )
     : { problems: plan.problems, edits }
@@ -122,12 +122,12 @@ function withTheirs(
   const there = new Set(found.map(({ name }) => name))
   return [
     ...found,
-    ...readSql(theirs.map(sqlOf).join(';\n')).filter(({ name }) => !there.has(name)),
+    ...readSql(theirs.map(writeSql).join(';\n')).filter(({ name }) => !there.has(name)),
   ]
 }
 
 /** The SQL of what a file leaves behind: what was there before, and what it does. */
-function sqlOf({ path, text }: SchemaFile): string {
+function writeSql({ path, text }: SchemaFile): string {
   if (!path.endsWith('.sql')) return tablesInCode(text)
   const own = readMigration(path, text)
   if (own) return [...own.before, ...own.up].join(';\n')

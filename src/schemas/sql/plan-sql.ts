@@ -1,6 +1,6 @@
 import type { Table, TableNames } from '../../catalog/tables.js'
 import type { Users } from '../rules.js'
-import { examine, type Assignment } from '../examine.js'
+import { examine, type TableAssignment } from '../examine.js'
 import {
   lackingColumns,
   otherReason,
@@ -10,11 +10,11 @@ import {
   type SchemaProblem,
   type UserIds,
 } from '../schema.js'
-import { columnOf, type Kind, type TableModel } from '../table-model.js'
+import { findColumn, type Kind, type TableModel } from '../table-model.js'
 import { unfitId } from '../user-id.js'
 import { columnLine, createIndex, createTable, indexName, type SqlForm } from './create-table.js'
 import { easeColumn } from './ease-column.js'
-import { kindOf, modelOf, sqlRules, type FoundColumn, type FoundTable } from './found-table.js'
+import { getKind, getModel, sqlRules, type FoundColumn, type FoundTable } from './found-table.js'
 import { quoteName, sqlDialects } from './sql-dialects.js'
 
 /** The tables that are wanted of a database, and what their statements depend on. */
@@ -52,7 +52,7 @@ export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPla
     rules: sqlRules,
     assign: (table) => assign(found, table, wanted),
     freshName: (id) => names[id],
-    idOf,
+    getId: getId,
     write: ({ beside }) => beside,
   })
   const { mendable, problems, unfilled, warnings } = examination
@@ -66,7 +66,7 @@ export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPla
   const steps = differences.flatMap((difference) =>
     tables
       .filter((table) => table.id === difference.table)
-      .map((table) => stepFor(difference, table, form)),
+      .map((table) => createStep(difference, table, form)),
   )
   return {
     differences,
@@ -75,7 +75,7 @@ export function planSql(found: readonly FoundTable[], wanted: SqlWanted): SqlPla
     problems,
     unfilled,
     warnings,
-    userIds: userIdsOf(id && kindOf(id.type), dialect),
+    userIds: getUserIds(id && getKind(id.type), dialect),
   }
 }
 
@@ -89,17 +89,17 @@ function assign(
   found: readonly FoundTable[],
   table: Table,
   wanted: SqlWanted,
-): Assignment<OwnTable> {
+): TableAssignment<OwnTable> {
   const { names, folder, dialect, ease = inSql(dialect) } = wanted
   const there = findTable(found, names[table.id])
   if (!there) return { kind: 'absent' }
-  const beside = tableBeside(table, names)
+  const beside = getSiblingTable(table, names)
   const columns = there.columns.map(({ name }) => name)
   if (lackingColumns(table, columns).length > 0) {
     const reason = otherReason(table, `the table ${names[table.id]}`, columns)
     return { kind: 'refused', problem: { path: folder, reason, snippet: beside } }
   }
-  const model = modelOf(there, folder)
+  const model = getModel(there, folder)
   const eased = model.columns.map((column, at) => {
     const own = there.columns[at]
     return column.required && own ? { ...column, eased: ease(there, own) } : column
@@ -108,15 +108,15 @@ function assign(
 }
 
 /** Whatever is called like the users is the users, and every other table refers to their id. */
-function idOf(user: OwnTable | undefined): NonNullable<Users['id']> | SchemaProblem {
+function getId(user: OwnTable | undefined): NonNullable<Users['id']> | SchemaProblem {
   if (!user) return { kind: 'string' }
   const reason = unfitId(user)
   if (reason !== undefined) return { path: user.path, reason, snippet: user.beside }
-  return columnOf(user, 'id') ?? { kind: 'unknown' }
+  return findColumn(user, 'id') ?? { kind: 'unknown' }
 }
 
 /** PostgreSQL refuses to compare a UUID with anything else; MariaDB finds nothing, and SQLite keeps what it is given. */
-function userIdsOf(kind: Kind | undefined, dialect: Dialect): UserIds {
+function getUserIds(kind: Kind | undefined, dialect: Dialect): UserIds {
   if (kind === 'number') return 'integer'
   return kind === 'uuid' && dialect === 'postgresql' ? 'uuid' : 'text'
 }
@@ -135,7 +135,7 @@ function referring(type: string): string {
   return Object.entries(counted).find(([name]) => name === type)?.[1] ?? type
 }
 
-function stepFor({ kind, columns: key }: Difference, table: Table, form: SqlForm): SqlStep {
+function createStep({ kind, columns: key }: Difference, table: Table, form: SqlForm): SqlStep {
   const quoted = quoteName(form.dialect, form.names[table.id])
   const schema = quoted.slice(0, quoted.lastIndexOf('.') + 1)
   switch (kind) {
@@ -163,7 +163,7 @@ function stepFor({ kind, columns: key }: Difference, table: Table, form: SqlForm
 }
 
 /** How a table of ours is made beside one that is not fit for it. */
-function tableBeside({ id }: Table, names: TableNames): string {
+function getSiblingTable({ id }: Table, names: TableNames): string {
   return `npx create-auth init --table ${id}=${names[id].replace(/[^.]*$/, 'auth_$&')}`
 }
 

@@ -17,7 +17,7 @@ type TablesByName = ReadonlyMap<string, FoundTable>
 export function readSql(sql: string, before: readonly FoundTable[] = []): readonly FoundTable[] {
   const none: TablesByName = new Map(before.map((table) => [table.name, table]))
   const statements = splitStatements(sql).map(sqlTokens)
-  const domains = new Map(statements.flatMap(domainIn))
+  const domains = new Map(statements.flatMap(readDomains))
   return [...statements.reduce(apply, none).values()].map((table) => ({
     ...table,
     columns: table.columns.map((column) => ({
@@ -28,7 +28,7 @@ export function readSql(sql: string, before: readonly FoundTable[] = []): readon
 }
 
 /** The name of a domain, and the type that it is made of. */
-function domainIn(tokens: readonly SqlToken[]): readonly (readonly [string, string])[] {
+function readDomains(tokens: readonly SqlToken[]): readonly (readonly [string, string])[] {
   const words = reader(tokens)
   if (!words.take('create', 'domain')) return []
   const name = words.name()

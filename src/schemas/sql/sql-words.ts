@@ -37,7 +37,7 @@ const CASTS = ['', '::text']
  * A part of a key: a column, or what `lower` makes of one, whatever parentheses and types are around it. Of another expression its
  * first word, as which no column is called.
  */
-export function partIn(tokens: readonly SqlToken[]): string {
+export function readPart(tokens: readonly SqlToken[]): string {
   const [made, column, ...type] = tokens.filter((token) => !PARENTHESES.includes(token.text))
   const isFolded =
     isWord(made, 'lower') &&
@@ -85,7 +85,7 @@ export function reader(tokens: readonly SqlToken[]): Words {
       const names: string[] = []
       if (!sign('(')) return names
       while (at < tokens.length && !sign(')')) {
-        names.push(partIn(item()))
+        names.push(readPart(item()))
         sign(',')
       }
       return names

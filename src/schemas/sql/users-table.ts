@@ -1,5 +1,5 @@
 import type { TableNames } from '../../catalog/tables.js'
-import type { Wanted } from '../schema.js'
+import type { WantedSchema } from '../schema.js'
 import { findBetterAuthTables } from './better-auth-tables.js'
 import type { FoundTable } from './found-table.js'
 
@@ -15,7 +15,7 @@ export const USERS_NAMES = ['user', 'users', 'User', 'Users'] as const
  */
 export function usersTable(
   found: readonly FoundTable[],
-  { names }: Pick<Wanted, 'names'>,
+  { names }: Pick<WantedSchema, 'names'>,
   usual: TableNames,
   isExact: boolean,
 ): Partial<TableNames> {

@@ -1,4 +1,4 @@
-import { specifierOf } from '../../home.js'
+import { getSpecifier } from '../../home.js'
 import type { DatabaseFact, Home } from '../../project.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 import type { TableExports } from '../code/schema-options.js'
@@ -40,7 +40,7 @@ export function unlisted(
   const isScript = home.moduleSystem === 'cjs' && home.language === 'js'
   const imports = paths.map((path) => {
     const own = missing.filter((each) => each.path === path).map(({ name }) => name)
-    const from = stringLiteral(specifierOf(home, listed.file, path))
+    const from = stringLiteral(getSpecifier(home, listed.file, path))
     return isScript
       ? `const { ${own.join(', ')} } = require(${from})`
       : `import { ${own.join(', ')} } from ${from}`

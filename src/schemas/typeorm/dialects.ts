@@ -3,23 +3,23 @@ import type { Dialect } from '../schema.js'
 import type { Kind } from '../table-model.js'
 
 /** How a column is declared: the settings of its decorator, as source text with single quotes. */
-export interface ColumnForm {
+export interface ColumnTypes {
   readonly settings: readonly string[]
   /** The type of the property. */
   readonly type: string
 }
 
-const key: ColumnForm = { settings: ["type: 'varchar'", 'length: 255'], type: 'string' }
-const text: ColumnForm = { settings: ["type: 'text'"], type: 'string' }
-const boolean: ColumnForm = { settings: ["type: 'boolean'"], type: 'boolean' }
+const key: ColumnTypes = { settings: ["type: 'varchar'", 'length: 255'], type: 'string' }
+const text: ColumnTypes = { settings: ["type: 'text'"], type: 'string' }
+const boolean: ColumnTypes = { settings: ["type: 'boolean'"], type: 'boolean' }
 // Seconds and signature counters go beyond 32 bits. Drivers give such a number as text, but for those of SQLite.
-const wide: ColumnForm = { settings: ["type: 'bigint'"], type: 'string' }
-const sqliteWide: ColumnForm = { ...wide, type: 'number' }
+const wide: ColumnTypes = { settings: ["type: 'bigint'"], type: 'string' }
+const sqliteWide: ColumnTypes = { ...wide, type: 'number' }
 const plain = { key, text, boolean, seconds: wide, integer: wide } as const
-const datetime: ColumnForm = { settings: ["type: 'datetime'", 'precision: 3'], type: 'Date' }
+const datetime: ColumnTypes = { settings: ["type: 'datetime'", 'precision: 3'], type: 'Date' }
 
 /** The columns of each dialect. */
-export const columnForms: Readonly<Record<Dialect, Readonly<Record<Column['type'], ColumnForm>>>> =
+export const columnForms: Readonly<Record<Dialect, Readonly<Record<Column['type'], ColumnTypes>>>> =
   {
     postgresql: {
       ...plain,
@@ -50,7 +50,7 @@ export function shownType(type: string | undefined, isArray: boolean): string | 
 }
 
 /** The kind that a column of a type holds: a type of the database, or of the property. */
-export function kindOf(type: string | undefined): Kind {
+export function classifyType(type: string | undefined): Kind {
   if (type === undefined) return 'unknown'
   const [first = ''] = type.split(' ')
   return kinds.find(([, names]) => names.split(' ').includes(first))?.[0] ?? 'other'

@@ -5,7 +5,7 @@ import { OWNER } from './owner.js'
 import type { EntityProperty } from './read-property.js'
 
 /** An entity of TypeORM. Its name is what relations and the adapter call it. */
-export interface Entity extends CodeTable {
+export interface TypeormEntity extends CodeTable {
   readonly columns: readonly EntityProperty[]
   readonly module: Module
   readonly declared: DeclaredClass | DeclaredSchema
@@ -32,7 +32,7 @@ export interface EntityKey {
 }
 
 /** The members of an entity. */
-export interface Members {
+export interface EntityMembers {
   readonly columns: readonly EntityProperty[]
   readonly keys: readonly EntityKey[]
   /** True where there may be other columns. */
@@ -40,11 +40,14 @@ export interface Members {
 }
 
 /** The columns of an entity, and by which of them its rows are told apart and found. */
-export function tableOf({
+export function getTable({
   columns,
   keys,
   open,
-}: Members): Pick<Entity, 'columns' | 'open' | 'keysOpen' | 'primaryKey' | 'unique' | 'indexes'> {
+}: EntityMembers): Pick<
+  TypeormEntity,
+  'columns' | 'open' | 'keysOpen' | 'primaryKey' | 'unique' | 'indexes'
+> {
   const on = (is: (column: EntityProperty) => boolean): readonly string[] =>
     columns.filter(is).map(({ name }) => keyName(name))
   const primaryKey = on(({ isPrimary }) => isPrimary)

@@ -1,6 +1,6 @@
 import { codeOptions } from '../code/code-options.js'
 import { storedTables } from '../code/stored-tables.js'
-import { dialectOf } from '../dialect-of.js'
+import { getDialect } from '../read-dialect.js'
 import type { OrmSchema } from '../orm-schema.js'
 import { inLocalTime, unlisted, unseen } from './data-source.js'
 import { planTypeormSchema } from './plan-typeorm-schema.js'
@@ -10,7 +10,7 @@ import { readEntities } from './read-entities.js'
 export const typeorm: OrmSchema = {
   async plan(subject) {
     const { project, fact, files, wanted } = subject
-    const options = codeOptions(subject, dialectOf('typeorm', fact), 'auth-entities')
+    const options = codeOptions(subject, getDialect('typeorm', fact), 'auth-entities')
     const plan = await planTypeormSchema(files, wanted, options)
     const { exports, problems, warnings, differences } = plan
     return {
@@ -20,7 +20,7 @@ export const typeorm: OrmSchema = {
     }
   },
   stored({ files, wanted, fact }) {
-    const dialect = dialectOf('typeorm', fact)
+    const dialect = getDialect('typeorm', fact)
     return storedTables(files, wanted, (modules) => readEntities(modules, dialect))
   },
 }

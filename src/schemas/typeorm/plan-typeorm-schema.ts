@@ -4,23 +4,23 @@ import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { examineCode, notExported } from '../code/examine-code.js'
 import type { Module, Modules } from '../code/modules.js'
-import { neededFrom } from '../code/needed-name.js'
+import { resolveNeededName } from '../code/needed-name.js'
 import { planCodeSchema, type CodeSchemaPlan } from '../code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../code/schema-options.js'
-import { syntaxOf, targetModule } from '../code/target.js'
-import { workIn } from '../code/work-in.js'
+import { describeSyntax, targetModule } from '../code/target.js'
+import { createWork } from '../code/create-work.js'
 import type { Examination } from '../examine.js'
-import type { SchemaEdit, SchemaFile, Wanted, Dialect } from '../schema.js'
-import { columnOf } from '../table-model.js'
-import { columnForms, type ColumnForm } from './dialects.js'
+import type { SchemaEdit, SchemaFile, WantedSchema, Dialect } from '../schema.js'
+import { findColumn } from '../table-model.js'
+import { columnForms, type ColumnTypes } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
 import { OWNER, withOwner } from './owner.js'
-import type { Entity } from './entity.js'
+import type { TypeormEntity } from './entity.js'
 import { readEntities } from './read-entities.js'
 import type { EntityProperty } from './read-property.js'
 import { writeFile } from './write-file.js'
 import { elementText } from './write-schema.js'
-import { memberText, saidName, type Pen } from './write-text.js'
+import { memberText, saidName, type EntityWriter } from './write-text.js'
 
 /**
  * Plans how the entities of a TypeORM project get what sign-in needs. New entities are what the user entity is: classes, or
@@ -30,7 +30,7 @@ import { memberText, saidName, type Pen } from './write-text.js'
  */
 export async function planTypeormSchema(
   files: readonly SchemaFile[],
-  wanted: Wanted,
+  wanted: WantedSchema,
   options: CodeSchemaOptions,
 ): Promise<CodeSchemaPlan> {
   const owned = { ...wanted, tables: wanted.tables.map(withOwner) }
@@ -38,15 +38,15 @@ export async function planTypeormSchema(
     target: options.target,
     examine: (modules) => examineFiles(modules, owned, options),
     write: (modules, examination) => writeFiles(modules, examination, owned, options),
-    hasUuids: (user) => options.dialect === 'postgresql' && holdsUuids(columnOf(user, 'id')),
+    hasUuids: (user) => options.dialect === 'postgresql' && holdsUuids(findColumn(user, 'id')),
     called: ({ found }) => calledOtherwise(found, wanted),
   })
 }
 
 /** Entities that are found by their tables or columns, and that the adapter would not find. */
 function calledOtherwise(
-  found: ReadonlyMap<TableId, Entity>,
-  { names }: Wanted,
+  found: ReadonlyMap<TableId, TypeormEntity>,
+  { names }: WantedSchema,
 ): Pick<CodeSchemaPlan, 'called'> {
   const others = [...found].filter(
     ([id, { name }]) => names[id] === undefined && name !== className(id),
@@ -57,9 +57,9 @@ function calledOtherwise(
 
 function examineFiles(
   modules: Modules,
-  wanted: Wanted,
+  wanted: WantedSchema,
   options: CodeSchemaOptions,
-): Examination<Entity> {
+): Examination<TypeormEntity> {
   const entities = readEntities(modules, options.dialect)
   return examineCode(modules, wanted, {
     tables: entities,
@@ -67,7 +67,7 @@ function examineFiles(
     freshName: (id) => freshNames(id, wanted.names).name,
     pen: {
       write: (entity, column) => writeColumn(entities, entity, column, options),
-      rename: (entity, { name }) => columnOf(entity, name)?.asId,
+      rename: (entity, { name }) => findColumn(entity, name)?.asId,
     },
     // A relation has the column of its key, whether there is a property for that or not.
     isStored: ({ columns }, { references }) =>
@@ -83,11 +83,11 @@ function holdsUuids(id: EntityProperty | undefined): boolean {
 }
 
 /** The form of new entities. JavaScript has no decorators. */
-function formFor(
-  entities: readonly Entity[],
-  user: Entity | undefined,
+function chooseForm(
+  entities: readonly TypeormEntity[],
+  user: TypeormEntity | undefined,
   target: string,
-): Entity['declared']['kind'] {
+): TypeormEntity['declared']['kind'] {
   if (!/\.[cm]?tsx?$/.test(target)) return 'schema'
   if (user) return user.declared.kind
   const isSchema =
@@ -97,27 +97,27 @@ function formFor(
 
 /** A property as the user would write it in an entity. */
 function writeColumn(
-  entities: readonly Entity[],
-  entity: Entity,
+  entities: readonly TypeormEntity[],
+  entity: TypeormEntity,
   column: Column,
   { dialect }: CodeSchemaOptions,
 ): string {
   const user = entities.find(({ columns }) => columns.some(({ name }) => name === 'email'))
-  const pen: Pen = {
+  const pen: EntityWriter = {
     style: entity.module.style,
     local: (name) => name,
     users: user?.name ?? 'User',
     forms: columnForms[dialect],
     userId: userIdForm(user, dialect),
     snake: isSnake([entity]),
-    mark: markOf([entity]),
+    mark: detectMark([entity]),
   }
   const write = entity.declared.kind === 'class' ? memberText : elementText
   return write(pen, column, saidName(pen, column))
 }
 
 /** Tells whether columns of several words say a name in snake_case. */
-function isSnake(entities: readonly Entity[]): boolean {
+function isSnake(entities: readonly TypeormEntity[]): boolean {
   const said = entities
     .flatMap(({ columns }) => columns)
     .filter(({ name, isRelation }) => !isRelation && snakeCase(name) !== name)
@@ -126,7 +126,7 @@ function isSnake(entities: readonly Entity[]): boolean {
 }
 
 /** The mark that most properties have to which nothing gives a value. */
-function markOf(entities: readonly Entity[]): Pen['mark'] {
+function detectMark(entities: readonly TypeormEntity[]): EntityWriter['mark'] {
   const open = entities.flatMap(({ declared, module: { source } }) =>
     declared.kind === 'class' ? withoutValue(source, declared.class) : [],
   )
@@ -158,33 +158,37 @@ function withoutValue(
 
 function writeFiles(
   modules: Modules,
-  examination: Examination<Entity>,
-  wanted: Wanted,
+  examination: Examination<TypeormEntity>,
+  wanted: WantedSchema,
   options: CodeSchemaOptions,
 ): readonly SchemaEdit[] {
   const { dialect, target: path } = options
   const target = targetModule(modules, options)
   const entities = readEntities(modules, dialect)
   const user = examination.found.get('user')
-  const { extensions, fresh, files } = workIn(modules, examination, wanted.tables, target, (id) =>
-    freshNames(id, wanted.names),
+  const { extensions, fresh, files } = createWork(
+    modules,
+    examination,
+    wanted.tables,
+    target,
+    (id) => freshNames(id, wanted.names),
   )
   const { name } = freshNames('user', wanted.names)
   const from = user ?? { path, name, exported: name }
-  const form = formFor(entities, user, path)
+  const form = chooseForm(entities, user, path)
   return files.map((module: Module) =>
     writeFile({
       module,
-      syntax: syntaxOf(modules, module, options),
+      syntax: describeSyntax(modules, module, options),
       form,
       extensions: extensions.filter(({ table }) => table.module === module),
       fresh: module === target ? fresh : [],
-      users: neededFrom(modules, module, options, from.path, from.name, from.exported),
+      users: resolveNeededName(modules, module, options, from.path, from.name, from.exported),
       pen: {
         forms: columnForms[dialect],
         userId: userIdForm(user, dialect),
         snake: isSnake(entities),
-        mark: markOf(entities),
+        mark: detectMark(entities),
       },
     }),
   )
@@ -193,7 +197,7 @@ function writeFiles(
 /** The names that an entity will have that is not there: of its class, and of its table. */
 function freshNames(
   id: TableId,
-  names: Wanted['names'],
+  names: WantedSchema['names'],
 ): { readonly name: string; readonly database: string } {
   const given = names[id] ?? className(id)
   const camel = given.replaceAll(/[_-]+(\w)/g, (_dash, letter: string) => letter.toUpperCase())
@@ -202,8 +206,8 @@ function freshNames(
 }
 
 /** How columns are declared that refer to users: as their id, but without what counts it up. */
-function userIdForm(user: Entity | undefined, dialect: Dialect): ColumnForm {
-  const id = user && columnOf(user, 'id')
+function userIdForm(user: TypeormEntity | undefined, dialect: Dialect): ColumnTypes {
+  const id = user && findColumn(user, 'id')
   // TypeORM gives the column the type of the id, whatever a driver makes of `uuid`.
   const uuid = dialect === 'postgresql' ? "type: 'uuid'" : "type: 'varchar'"
   if (!id || id.type === 'uuid') return { settings: [uuid], type: 'string' }
@@ -217,7 +221,7 @@ function userIdForm(user: Entity | undefined, dialect: Dialect): ColumnForm {
   return { settings: [`type: '${type}'`, `length: ${id.length}`], type: 'string' }
 }
 
-function counted({ type = 'int', isUnsigned }: EntityProperty, dialect: Dialect): ColumnForm {
+function counted({ type = 'int', isUnsigned }: EntityProperty, dialect: Dialect): ColumnTypes {
   const stored = type === 'number' ? 'int' : type
   const isLarge = /^(?:bigint|int8)$/.test(stored) && dialect !== 'sqlite'
   return {

@@ -1,14 +1,14 @@
 import type { ts } from 'ts-morph'
-import { lineOf } from '../../code/texts.js'
+import { getLine } from '../../code/texts.js'
 import type { Style } from '../../project.js'
 import type { Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import type { CodeColumn } from '../code/code-table.js'
-import { decoratorsOf, type DecoratorUse } from '../code/decorators.js'
+import { listDecorators, type DecoratorUse } from '../code/decorators.js'
 import type { Dialect } from '../schema.js'
-import { kindOf, shownType } from './dialects.js'
+import { classifyType, shownType } from './dialects.js'
 import { boundedProperty, easedProperty, renamedProperty } from './eased-property.js'
-import { settingOf, textIn } from './read-decorators.js'
+import { findSetting, findOptionText } from './read-decorators.js'
 
 /** A property of an entity that is a column, or holds another entity. */
 export interface EntityProperty extends CodeColumn {
@@ -59,7 +59,7 @@ export interface ClassReading {
 }
 
 /** A setting of a column, as source text. */
-export type Setting = (name: string) => string | undefined
+export type ReadSetting = (name: string) => string | undefined
 
 /** The decorators of a property, and what they say. */
 interface DecoratedProperty {
@@ -69,19 +69,20 @@ interface DecoratedProperty {
   /** The one that makes a column. */
   readonly column: DecoratorUse | undefined
   readonly has: (name: string) => boolean
-  readonly setting: Setting
+  readonly setting: ReadSetting
   /** A setting of another one of them. */
   readonly settingOf: (decorator: DecoratorUse | undefined, name: string) => string | undefined
 }
 
-function saidBy(
+function readDecorated(
   program: Program,
   source: Source,
   property: ts.PropertyDeclaration,
 ): DecoratedProperty {
-  const decorators = decoratorsOf(source, property, 'typeorm')
+  const decorators = listDecorators(source, property, 'typeorm')
   const column = decorators.find(({ name }) => name !== undefined && COLUMNS.has(name))
-  const of: DecoratedProperty['settingOf'] = (each, name) => each && settingOf(program, each, name)
+  const of: DecoratedProperty['settingOf'] = (each, name) =>
+    each && findSetting(program, each, name)
   return {
     source,
     property,
@@ -100,23 +101,23 @@ export function readProperty(
   property: ts.PropertyDeclaration,
 ): EntityProperty | undefined {
   const { ts } = source
-  const said = saidBy(program, source, property)
+  const said = readDecorated(program, source, property)
   const { decorators, column, has, setting } = said
   if (!ts.isIdentifier(property.name) || !isStored(said)) return undefined
   const isRelation = has('ManyToOne') || has('OneToOne')
   const join = decorators.find(({ name }) => name === 'JoinColumn')
   const says = isRelation ? said.settingOf(join, 'name') : setting('name')
-  const type = typeOf(program, said)
+  const type = findType(program, said)
   return {
     ...columnSaid(dialect, property.name.text, says, type, setting),
     // Some decorators have a type of their own.
     ...(type === 'other' && { written: `@${column?.name}` }),
-    ...neededBy(said),
+    ...readNeeded(said),
     ...(column &&
       isUnlimited(dialect, type) && { bounded: boundedProperty(source, property, column) }),
-    line: lineOf({ source, node: property }),
+    line: getLine({ source, node: property }),
     isRelation,
-    ...keysOf(said),
+    ...readKeys(said),
     ...keyAsId(said, style),
   }
 }
@@ -127,7 +128,7 @@ export function columnSaid(
   name: string,
   says: string | undefined,
   type: string | undefined,
-  setting: Setting,
+  setting: ReadSetting,
 ): Omit<
   EntityProperty,
   'required' | 'line' | 'isRelation' | 'isPrimary' | 'isUnique' | 'isIndexed'
@@ -135,7 +136,7 @@ export function columnSaid(
   const isArray = setting('array') === 'true'
   const isBounded = dialect === 'mysql' && (type === 'varchar' || type === 'string')
   const length = setting('length') ?? (isBounded ? '255' : '')
-  const kind = isArray ? 'other' : kindOf(type)
+  const kind = isArray ? 'other' : classifyType(type)
   return {
     name,
     database: says ?? name,
@@ -155,13 +156,13 @@ export function isUnlimited(dialect: Dialect, type: string | undefined): boolean
 
 function keyAsId(said: DecoratedProperty, style: Style): Pick<EntityProperty, 'asId'> {
   const { column, setting, source, property } = said
-  if (!column || !isPrimaryBy(said)) return {}
+  if (!column || !isPrimaryColumn(said)) return {}
   const isSaid = setting('name') !== undefined
   return { asId: renamedProperty({ source, style }, property, column, { name: 'id', isSaid }) }
 }
 
 /** Tells whether a row needs a value for a column. */
-function neededBy(said: DecoratedProperty): Pick<EntityProperty, 'required' | 'eased'> {
+function readNeeded(said: DecoratedProperty): Pick<EntityProperty, 'required' | 'eased'> {
   const column = said.column ?? neededRelation(said)
   if (!column || isFilled(said)) return { required: false }
   return { required: true, eased: easedProperty(said.source, said.property, column) }
@@ -185,19 +186,19 @@ function isStored({ decorators }: DecoratedProperty): boolean {
   return decorators.length > 0 && !isOther
 }
 
-function isPrimaryBy({ has, setting }: DecoratedProperty): boolean {
+function isPrimaryColumn({ has, setting }: DecoratedProperty): boolean {
   return has('PrimaryColumn') || has('PrimaryGeneratedColumn') || setting('primary') === 'true'
 }
 
 /** The keys that the decorators of a property make. */
-function keysOf(
+function readKeys(
   said: DecoratedProperty,
 ): Pick<EntityProperty, 'isPrimary' | 'isUnique' | 'isIndexed'> {
   const { decorators, has, setting, settingOf: of } = said
   const whole = decorators.filter(
     (each) => each.name === 'Index' && of(each, 'where') === undefined,
   )
-  const isPrimary = isPrimaryBy(said)
+  const isPrimary = isPrimaryColumn(said)
   // TypeORM hears `unique` of no primary column.
   const isUnique =
     has('Unique') ||
@@ -207,12 +208,12 @@ function keysOf(
 }
 
 /** The type of a column: as its decorator says, else as its property does. */
-function typeOf(
+function findType(
   program: Program,
   { source, property, column, setting }: DecoratedProperty,
 ): string | undefined {
   if (!column) return undefined
-  const said = textIn(program, column) ?? setting('type')
+  const said = findOptionText(program, column) ?? setting('type')
   switch (column.name) {
     case 'PrimaryGeneratedColumn':
       return said === 'uuid' ? said : (setting('type') ?? 'int')

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph'
-import { elementsOf } from '../../code/properties.js'
-import { lineOf, textsOf } from '../../code/texts.js'
+import { listElements } from '../../code/properties.js'
+import { getLine, findTexts } from '../../code/texts.js'
 import type { Placed, Program } from '../../code/value.js'
 import { importedCalls } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -9,13 +9,17 @@ import type { Module, Modules } from '../code/modules.js'
 import type { Dialect } from '../schema.js'
 import { snakeCase } from '../snake-case.js'
 import { BOUNDED } from './eased-property.js'
-import { tableOf, type Entity, type EntityKey } from './entity.js'
-import { readObject, settingOf, type ReadObject } from '../code/read-object.js'
+import { getTable, type TypeormEntity, type EntityKey } from './entity.js'
+import { readObject, findSetting, type ReadObject } from '../code/read-object.js'
 import { columnSaid, isUnlimited, type EntityProperty } from './read-property.js'
 import { rewritten, withSetting } from '../code/with-setting.js'
 
 /** The entities of a file that are values: `new EntitySchema({ name, columns })`. */
-export function readSchemas(modules: Modules, module: Module, dialect: Dialect): readonly Entity[] {
+export function readSchemas(
+  modules: Modules,
+  module: Module,
+  dialect: Dialect,
+): readonly TypeormEntity[] {
   const { source, program } = module
   return importedCalls(source).flatMap(({ node, origin: { specifier, path } }) => {
     if (!source.ts.isNewExpression(node)) return []
@@ -32,10 +36,10 @@ function readSchema(
   node: ts.NewExpression,
   options: ReadObject,
   dialect: Dialect,
-): Entity {
+): TypeormEntity {
   const { source, program } = module
-  const exported = exportedAs(module, node)
-  const setting = (name: string): string | undefined => settingOf(program, options, name)
+  const exported = findExportName(module, node)
+  const setting = (name: string): string | undefined => findSetting(program, options, name)
   const name = setting('target') ?? setting('name') ?? ''
   const columns = options.entries.get('columns')
   const read = columns && readObject(program, columns)
@@ -44,19 +48,19 @@ function readSchema(
       ...[...(read?.entries ?? [])].map(([each, value]) =>
         readColumn(program, options, each, value, dialect),
       ),
-      ...relationsOf(program, options),
-      ...embeddedIn(program, options),
+      ...listRelations(program, options),
+      ...listEmbedded(program, options),
     ],
-    keys: [...keysIn(program, options, 'uniques'), ...keysIn(program, options, 'indices')],
+    keys: [...listKeys(program, options, 'uniques'), ...listKeys(program, options, 'indices')],
     open: !read || read.open || options.open || isTyped(source, node),
   }
   return {
     path: source.file,
-    line: lineOf({ source, node }),
+    line: getLine({ source, node }),
     name,
     ...(exported === undefined ? {} : { exported }),
     database: setting('tableName') ?? snakeCase(name),
-    ...tableOf(members),
+    ...getTable(members),
     module: modules.get(options.source.file) ?? module,
     declared: { kind: 'schema', options: options.node },
   }
@@ -70,7 +74,7 @@ function isTyped({ tree }: Source, node: ts.NewExpression): boolean {
 }
 
 /** The name by which others import it. */
-function exportedAs({ source, exports }: Module, node: ts.NewExpression): string | undefined {
+function findExportName({ source, exports }: Module, node: ts.NewExpression): string | undefined {
   const { ts, tree } = source
   const { parent } = outermost(source, node)
   if (ts.isVariableDeclaration(parent)) return exports.get(parent.name.getText(tree))
@@ -101,17 +105,17 @@ function readColumn(
   dialect: Dialect,
 ): EntityProperty {
   const object = value && readObject(program, value)
-  const setting = (of: string): string | undefined => object && settingOf(program, object, of)
+  const setting = (of: string): string | undefined => object && findSetting(program, object, of)
   const is = (of: string): boolean => setting(of) === 'true'
   const isUnique = is('unique')
   const required = !is('nullable') && !FILLED.some((each) => isSaid(setting(each)))
-  const type = typeOf(setting('type'))
+  const type = findType(setting('type'))
   return {
     ...columnSaid(dialect, name, setting('name'), type, setting),
     required,
     ...(required && value ? { eased: easedColumn(name, value, is('primary')) } : {}),
     ...(value && isUnlimited(dialect, type) ? { bounded: boundedColumn(name, value) } : {}),
-    line: lineOf(value ?? options),
+    line: getLine(value ?? options),
     isRelation: false,
     isPrimary: is('primary'),
     isUnique,
@@ -123,22 +127,22 @@ function isSaid(setting: string | undefined): boolean {
   return setting !== undefined && setting !== 'false' && setting !== 'undefined'
 }
 
-function typeOf(said: string | undefined): string | undefined {
+function findType(said: string | undefined): string | undefined {
   return said === 'Date' ? said : said?.toLowerCase()
 }
 
 /** A column as it would be written so that rows need no value for it; of a key, so that the database makes it. */
 function easedColumn(name: string, column: Placed, isKey: boolean): string {
   const [setting, value] = isKey ? ['generated', "'uuid'"] : ['nullable', 'true']
-  return columnWith(name, column, setting, value)
+  return buildColumn(name, column, setting, value)
 }
 
 /** A column as it would be written with a limit: of this type it has one. */
 function boundedColumn(name: string, column: Placed): string {
-  return columnWith(name, column, 'type', BOUNDED)
+  return buildColumn(name, column, 'type', BOUNDED)
 }
 
-function columnWith(
+function buildColumn(
   name: string,
   { source, node }: Placed,
   setting: string,
@@ -162,21 +166,21 @@ const HELD = {
 } as const
 
 /** The relations for which the entity has a key. */
-function relationsOf(program: Program, options: ReadObject): readonly EntityProperty[] {
-  return partsOf(program, options, 'relations').flatMap(({ name, value, object }) => {
-    const type = settingOf(program, object, 'type')
+function listRelations(program: Program, options: ReadObject): readonly EntityProperty[] {
+  return listParts(program, options, 'relations').flatMap(({ name, value, object }) => {
+    const type = findSetting(program, object, 'type')
     const join = object.entries.get('joinColumn')
     if (type !== 'many-to-one' && !(type === 'one-to-one' && join)) return []
     const joined = join && readObject(program, join)
-    const says = joined && settingOf(program, joined, 'name')
-    const required = settingOf(program, object, 'nullable') === 'false'
+    const says = joined && findSetting(program, joined, 'name')
+    const required = findSetting(program, object, 'nullable') === 'false'
     return {
       ...HELD,
       name,
       database: says ?? name,
       required,
       ...(required ? { eased: easedColumn(name, value, false) } : {}),
-      line: lineOf(value),
+      line: getLine(value),
       isRelation: true,
       says,
     }
@@ -184,13 +188,13 @@ function relationsOf(program: Program, options: ReadObject): readonly EntityProp
 }
 
 /** Columns of another schema, under a property of their own: what they need is not seen. */
-function embeddedIn(program: Program, options: ReadObject): readonly EntityProperty[] {
-  return partsOf(program, options, 'embeddeds').map(({ name, value }) => ({
+function listEmbedded(program: Program, options: ReadObject): readonly EntityProperty[] {
+  return listParts(program, options, 'embeddeds').map(({ name, value }) => ({
     ...HELD,
     name,
     database: name,
     required: true,
-    line: lineOf(value),
+    line: getLine(value),
     isRelation: false,
     says: undefined,
   }))
@@ -203,7 +207,7 @@ interface SchemaPart {
 }
 
 /** The objects of an option, by name. */
-function partsOf(program: Program, options: ReadObject, name: string): readonly SchemaPart[] {
+function listParts(program: Program, options: ReadObject, name: string): readonly SchemaPart[] {
   const given = options.entries.get(name)
   const all = given && readObject(program, given)
   return [...(all?.entries ?? [])].flatMap(([each, value]) => {
@@ -213,7 +217,7 @@ function partsOf(program: Program, options: ReadObject, name: string): readonly 
 }
 
 /** The keys of an option: `[{ columns: ['a', 'b'], unique: true }]`. */
-function keysIn(
+function listKeys(
   program: Program,
   options: ReadObject,
   name: 'uniques' | 'indices',
@@ -222,14 +226,14 @@ function keysIn(
   if (!given) return []
   const list = program.evaluate(given)
   if (list.kind !== 'list') return [{ kind: 'unread', columns: [] }]
-  return elementsOf(program, list).flatMap((element): readonly EntityKey[] => {
+  return listElements(program, list).flatMap((element): readonly EntityKey[] => {
     const object = readObject(program, element)
     // What holds for some of the rows keeps none of the others apart, and finds none of them.
     if (object?.entries.has('where')) return []
     const on = object?.entries.get('columns')
-    const columns = on && textsOf(program, program.evaluate(on))
+    const columns = on && findTexts(program, program.evaluate(on))
     if (!object || !columns) return [{ kind: 'unread', columns: [] }]
-    const isUnique = name === 'uniques' || settingOf(program, object, 'unique') === 'true'
+    const isUnique = name === 'uniques' || findSetting(program, object, 'unique') === 'true'
     return [{ kind: isUnique ? 'unique' : 'index', columns }]
   })
 }

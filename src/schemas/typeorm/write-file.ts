@@ -3,17 +3,17 @@ import { extendModule } from '../code/extend-module.js'
 import type { Module } from '../code/modules.js'
 import { takeNeeded, type NeededName } from '../code/needed-name.js'
 import { takeNames } from '../code/take-names.js'
-import { didOf, type NewTable, type Extension as ExtensionOf } from '../code/work-in.js'
+import { listDone, type NewTable, type CodeExtension as ExtensionOf } from '../code/create-work.js'
 import type { ImportSyntax } from '../../syntax/import-line.js'
 import type { SchemaEdit, Difference } from '../schema.js'
-import type { Entity, DeclaredClass, DeclaredSchema } from './entity.js'
+import type { TypeormEntity, DeclaredClass, DeclaredSchema } from './entity.js'
 import { schemaText, array, elementText, keyText, object } from './write-schema.js'
 import {
   entityText,
-  neededBy,
-  saysOf,
+  listNeeded,
+  describeOptions,
   wideKeys,
-  type Pen,
+  type EntityWriter,
   indented,
   keyLine,
   memberText,
@@ -21,33 +21,33 @@ import {
   type MemberSays,
 } from './write-text.js'
 import type { ts } from 'ts-morph'
-import { indentAt } from '../../syntax/layout.js'
+import { readIndent } from '../../syntax/layout.js'
 import { lineEnd } from '../../syntax/lines.js'
 import type { Splice } from '../../syntax/splice.js'
 import { addElements } from '../../syntax/add-elements.js'
 import { unwrap } from '../../syntax/walk.js'
 import { isOwner, OWNER } from './owner.js'
-import { columnOf } from '../table-model.js'
+import { findColumn } from '../table-model.js'
 
 /** The work on one file. */
-export interface FileWork {
+export interface EntityFileWork {
   readonly module: Module
   readonly syntax: ImportSyntax
   /** The form of new entities. */
-  readonly form: Entity['declared']['kind']
-  readonly extensions: readonly Extension[]
+  readonly form: TypeormEntity['declared']['kind']
+  readonly extensions: readonly EntityExtension[]
   readonly fresh: readonly NewTable[]
   /** The user entity, as relations name it. */
   readonly users: NeededName
   /** How the file is written, but for what it calls things. */
-  readonly pen: Omit<Pen, 'style' | 'local' | 'users'>
+  readonly pen: Omit<EntityWriter, 'style' | 'local' | 'users'>
 }
 
 /** Writes a file with what it lacks. Nothing that is there changes. */
-export function writeFile(work: FileWork): SchemaEdit {
+export function writeFile(work: EntityFileWork): SchemaEdit {
   const { module, extensions, fresh, form, syntax } = work
   const { style } = module
-  const bare: Pen = { ...work.pen, style, local: (name) => name, users: work.users.name }
+  const bare: EntityWriter = { ...work.pen, style, local: (name) => name, users: work.users.name }
   const core = takeNames(module, {
     isModule: (specifier) => specifier === 'typeorm',
     specifier: 'typeorm',
@@ -59,7 +59,11 @@ export function writeFile(work: FileWork): SchemaEdit {
     refersToUsers(work, bare) ? work.users : { name: work.users.name },
     syntax,
   )
-  const pen: Pen = { ...bare, local: (name) => core.locals.get(name) ?? name, users: users.name }
+  const pen: EntityWriter = {
+    ...bare,
+    local: (name) => core.locals.get(name) ?? name,
+    users: users.name,
+  }
   const isTyped = /\.[cm]?tsx?$/.test(module.source.file)
   return extendModule(module, {
     syntax,
@@ -71,7 +75,7 @@ export function writeFile(work: FileWork): SchemaEdit {
     })),
     did: [
       ...extensions.flatMap((extension) =>
-        didOf(
+        listDone(
           extension,
           missingMembers(extension, bare).map(({ column }) => column.name),
         ),
@@ -82,7 +86,7 @@ export function writeFile(work: FileWork): SchemaEdit {
 }
 
 /** Tells whether a file has to have the user entity: a value names it by a text. */
-function refersToUsers({ extensions, fresh, form }: FileWork, pen: Pen): boolean {
+function refersToUsers({ extensions, fresh, form }: EntityFileWork, pen: EntityWriter): boolean {
   const columns = [
     ...(form === 'class' ? fresh : []).flatMap(({ table }) => table.columns),
     ...extensions
@@ -95,10 +99,10 @@ function refersToUsers({ extensions, fresh, form }: FileWork, pen: Pen): boolean
 /** How new entities are written, and what of TypeORM they need. */
 const FORMS: Readonly<
   Record<
-    FileWork['form'],
+    EntityFileWork['form'],
     {
       readonly write: typeof schemaText
-      readonly needs: (pen: Pen, table: Table) => readonly string[]
+      readonly needs: (pen: EntityWriter, table: Table) => readonly string[]
     }
   >
 > = {
@@ -107,19 +111,22 @@ const FORMS: Readonly<
     needs: (pen, table) => [
       'Entity',
       ...wideKeys(table).map(() => 'Unique'),
-      ...table.columns.flatMap((column) => neededBy(column, saysOf(pen, table, column))),
+      ...table.columns.flatMap((column) => listNeeded(column, describeOptions(pen, table, column))),
     ],
   },
   schema: { write: schemaText, needs: () => ['EntitySchema'] },
 }
 
 /** The names that a file needs of TypeORM. */
-function neededNames({ extensions, fresh, form }: FileWork, pen: Pen): readonly string[] {
+function neededNames(
+  { extensions, fresh, form }: EntityFileWork,
+  pen: EntityWriter,
+): readonly string[] {
   return [
     ...extensions
       .filter(({ table }) => table.declared.kind === 'class')
       .flatMap((extension) => [
-        ...missingMembers(extension, pen).flatMap(({ column, says }) => neededBy(column, says)),
+        ...missingMembers(extension, pen).flatMap(({ column, says }) => listNeeded(column, says)),
         ...missingKeys(extension).map(({ kind }) => (kind === 'unique' ? 'Unique' : 'Index')),
       ]),
     ...fresh.flatMap(({ table }) => FORMS[form].needs(pen, table)),
@@ -127,7 +134,7 @@ function neededNames({ extensions, fresh, form }: FileWork, pen: Pen): readonly 
 }
 
 /** Adds to an entity what it lacks. */
-function extendEntity(extension: Extension, pen: Pen): readonly Splice[] {
+function extendEntity(extension: EntityExtension, pen: EntityWriter): readonly Splice[] {
   const { declared } = extension.table
   return declared.kind === 'class'
     ? extendClass(extension, declared, pen)
@@ -135,7 +142,11 @@ function extendEntity(extension: Extension, pen: Pen): readonly Splice[] {
 }
 
 /** Adds members in front of the first method of a class, and keys above it. */
-function extendClass(extension: Extension, declared: DeclaredClass, pen: Pen): readonly Splice[] {
+function extendClass(
+  extension: EntityExtension,
+  declared: DeclaredClass,
+  pen: EntityWriter,
+): readonly Splice[] {
   const { module } = extension.table
   const members = missingMembers(extension, pen).map(({ column, says }) =>
     memberText(pen, column, says),
@@ -150,7 +161,7 @@ function addMembers(
   module: Module,
   { class: node }: DeclaredClass,
   members: readonly string[],
-  pen: Pen,
+  pen: EntityWriter,
 ): Splice {
   const { ts, text, tree } = module.source
   const { eol, indent } = pen.style
@@ -158,8 +169,8 @@ function addMembers(
   const last = lastProperty(module.source.ts, node)
   const [first, second] = properties
   const lead = first
-    ? indentAt(text, first.getStart(tree))
-    : indentAt(text, node.getStart(tree)) + indent
+    ? readIndent(text, first.getStart(tree))
+    : readIndent(text, node.getStart(tree)) + indent
   // One property says nothing of what is between two.
   const between = first && second ? text.slice(first.end, second.getStart(tree)) : '\n\n'
   const gap = (between.match(/\n/g)?.length ?? 0) > 1 ? eol + eol : eol
@@ -192,12 +203,12 @@ function addKeys(
   { source: { text, tree } }: Module,
   { decorator }: DeclaredClass,
   keys: readonly Difference[],
-  pen: Pen,
+  pen: EntityWriter,
 ): readonly Splice[] {
   if (keys.length === 0) return []
   const { eol } = pen.style
   const start = decorator.getStart(tree)
-  const lead = indentAt(text, start)
+  const lead = readIndent(text, start)
   const lines = keys.map(
     ({ kind, columns }) =>
       `${eol}${lead}${keyLine(pen, kind === 'unique' ? 'Unique' : 'Index', columns)}`,
@@ -210,18 +221,18 @@ interface SchemaOption {
   readonly name: 'columns' | 'relations' | 'uniques' | 'indices'
   readonly added: readonly string[]
   /** The whole, where there is none yet. */
-  readonly whole: (pen: Pen, elements: readonly string[]) => string
+  readonly whole: (pen: EntityWriter, elements: readonly string[]) => string
 }
 
 /** Adds columns, relations and keys to those of an entity that is a value. */
 function extendSchema(
-  extension: Extension,
+  extension: EntityExtension,
   { options }: DeclaredSchema,
-  pen: Pen,
+  pen: EntityWriter,
 ): readonly Splice[] {
   const { source } = extension.table.module
   const members = missingMembers(extension, pen)
-  const textsOf = (elements: typeof members): readonly string[] =>
+  const listTexts = (elements: typeof members): readonly string[] =>
     elements.map(({ column, says }) => elementText(pen, column, says))
   const keys = (kind: 'unique' | 'index'): readonly string[] =>
     missingKeys(extension)
@@ -230,22 +241,22 @@ function extendSchema(
   const parts: readonly SchemaOption[] = [
     {
       name: 'columns',
-      added: textsOf(members.filter(({ column }) => !isOwner(column))),
+      added: listTexts(members.filter(({ column }) => !isOwner(column))),
       whole: object,
     },
     {
       name: 'relations',
-      added: textsOf(members.filter(({ column }) => isOwner(column))),
+      added: listTexts(members.filter(({ column }) => isOwner(column))),
       whole: object,
     },
     { name: 'uniques', added: keys('unique'), whole: array },
     { name: 'indices', added: keys('index'), whole: array },
   ]
   const needed = parts.filter(({ added }) => added.length > 0)
-  const fresh = needed.filter(({ name }) => !saidIn(extension, options, name))
+  const fresh = needed.filter(({ name }) => !findOptionProperty(extension, options, name))
   return [
     ...needed.flatMap(({ name, added }) => {
-      const list = listOf(extension, options, name)
+      const list = findList(extension, options, name)
       return list ? addElements(source, list, undefined, added, pen.style) : []
     }),
     ...(fresh.length > 0
@@ -260,8 +271,8 @@ function extendSchema(
   ]
 }
 
-function saidIn(
-  { table }: Extension,
+function findOptionProperty(
+  { table }: EntityExtension,
   { properties }: ts.ObjectLiteralExpression,
   name: SchemaOption['name'],
 ): ts.ObjectLiteralElementLike | undefined {
@@ -269,14 +280,14 @@ function saidIn(
 }
 
 /** The list of an option that is written in place: one that is shared is not ours to change. */
-function listOf(
-  extension: Extension,
+function findList(
+  extension: EntityExtension,
   options: ts.ObjectLiteralExpression,
   name: SchemaOption['name'],
 ): ts.ObjectLiteralExpression | ts.ArrayLiteralExpression | undefined {
   const { source } = extension.table.module
   const { ts } = source
-  const said = saidIn(extension, options, name)
+  const said = findOptionProperty(extension, options, name)
   if (!said || !ts.isPropertyAssignment(said)) return undefined
   const value = unwrap(source, said.initializer)
   return ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value)
@@ -285,7 +296,7 @@ function listOf(
 }
 
 /** An entity that is there, and what it lacks. */
-type Extension = ExtensionOf<Entity>
+type EntityExtension = ExtensionOf<TypeormEntity>
 
 /** A member that an entity gets. */
 interface AddedMember {
@@ -294,7 +305,10 @@ interface AddedMember {
 }
 
 /** The members that an entity lacks, in their order. */
-function missingMembers({ wanted, table, missing }: Extension, pen: Pen): readonly AddedMember[] {
+function missingMembers(
+  { wanted, table, missing }: EntityExtension,
+  pen: EntityWriter,
+): readonly AddedMember[] {
   const lacks = (kind: Difference['kind'], name: string): boolean =>
     missing.some((each) => each.kind === kind && each.columns.join() === name)
   return wanted.columns
@@ -303,13 +317,13 @@ function missingMembers({ wanted, table, missing }: Extension, pen: Pen): readon
 }
 
 /** The key column and the property that holds the user are one column of the database. */
-function joined(table: Entity, { name, references }: Column): Pick<MemberSays, 'name'> {
+function joined(table: TypeormEntity, { name, references }: Column): Pick<MemberSays, 'name'> {
   if (!references) return {}
-  const other = columnOf(table, name === OWNER.name ? 'userId' : OWNER.name)
+  const other = findColumn(table, name === OWNER.name ? 'userId' : OWNER.name)
   return other?.says === undefined ? {} : { name: other.says }
 }
 
 /** The keys that are written above the class. */
-function missingKeys({ missing }: Extension): readonly Difference[] {
+function missingKeys({ missing }: EntityExtension): readonly Difference[] {
   return missing.filter(({ kind }) => kind === 'unique' || kind === 'index')
 }

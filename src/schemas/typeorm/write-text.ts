@@ -1,17 +1,17 @@
 import type { Column, Table } from '../../catalog/tables.js'
 import type { Style } from '../../project.js'
-import type { ColumnForm } from './dialects.js'
+import type { ColumnTypes } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
 import { isOwner } from './owner.js'
 
 /** How members of entities are written in a file. Lines are parted by `\n`. */
-export interface Pen {
+export interface EntityWriter {
   readonly style: Style
-  readonly forms: Readonly<Record<Column['type'], ColumnForm>>
+  readonly forms: Readonly<Record<Column['type'], ColumnTypes>>
   /** The file's name for something of TypeORM. */
   readonly local: (name: string) => string
   /** The columns that refer to users. */
-  readonly userId: ColumnForm
+  readonly userId: ColumnTypes
   /** The file's name for the user entity. */
   readonly users: string
   /** True where columns say that the database calls them in snake_case. */
@@ -32,13 +32,13 @@ export interface MemberSays {
 }
 
 /** The decorators and the line of a property. */
-export function memberText(pen: Pen, column: Column, says: MemberSays): string {
+export function memberText(pen: EntityWriter, column: Column, says: MemberSays): string {
   const { style } = pen
   const lines = isOwner(column) ? ownerLines(pen, says) : columnLines(pen, column, says)
   return `${lines.join('\n')}${style.semicolons ? ';' : ''}`.replaceAll("'", style.quote)
 }
 
-function ownerLines({ local, users, mark }: Pen, { name }: MemberSays): readonly string[] {
+function ownerLines({ local, users, mark }: EntityWriter, { name }: MemberSays): readonly string[] {
   return [
     `@${local('ManyToOne')}(() => ${users}, { onDelete: 'CASCADE' })`,
     ...(name === undefined ? [] : [`@${local('JoinColumn')}({ name: '${name}' })`]),
@@ -46,13 +46,13 @@ function ownerLines({ local, users, mark }: Pen, { name }: MemberSays): readonly
   ]
 }
 
-function columnLines(pen: Pen, column: Column, says: MemberSays): readonly string[] {
+function columnLines(pen: EntityWriter, column: Column, says: MemberSays): readonly string[] {
   const { local, mark } = pen
   if (says.generated === true)
     return [`@${local('PrimaryGeneratedColumn')}('uuid')`, `id${mark}: string`]
-  const { type } = formOf(pen, column)
+  const { type } = describeForm(pen, column)
   const given = [
-    ...settingsOf(pen, column, says),
+    ...writeSettings(pen, column, says),
     ...(says.unique === true && !says.primary ? ['unique: true'] : []),
   ]
   const decorator = local(says.primary === true ? 'PrimaryColumn' : 'Column')
@@ -64,15 +64,19 @@ function columnLines(pen: Pen, column: Column, says: MemberSays): readonly strin
   ]
 }
 
-function formOf({ userId, forms }: Pen, { references, type }: Column): ColumnForm {
+function describeForm({ userId, forms }: EntityWriter, { references, type }: Column): ColumnTypes {
   return references ? userId : forms[type]
 }
 
 /** The settings of a column, but for the keys that it is of. */
-export function settingsOf(pen: Pen, column: Column, { name }: MemberSays): readonly string[] {
+export function writeSettings(
+  pen: EntityWriter,
+  column: Column,
+  { name }: MemberSays,
+): readonly string[] {
   return [
     ...(name === undefined ? [] : [`name: '${name}'`]),
-    ...formOf(pen, column).settings,
+    ...describeForm(pen, column).settings,
     ...(column.optional ? ['nullable: true'] : []),
   ]
 }
@@ -83,13 +87,13 @@ function isOwnKey({ primary, unique }: MemberSays): boolean {
 }
 
 /** The name of a column in the database, where the project says those of its others. */
-export function saidName({ snake }: Pen, column: Column): Pick<MemberSays, 'name'> {
+export function saidName({ snake }: EntityWriter, column: Column): Pick<MemberSays, 'name'> {
   const name = column.references ? 'userId' : column.name
   return snake && snakeCase(name) !== name ? { name: snakeCase(name) } : {}
 }
 
 /** The names of TypeORM that a member needs. */
-export function neededBy(column: Column, says: MemberSays): readonly string[] {
+export function listNeeded(column: Column, says: MemberSays): readonly string[] {
   if (isOwner(column)) {
     return ['ManyToOne', ...(says.name === undefined ? [] : ['JoinColumn'])]
   }
@@ -99,7 +103,7 @@ export function neededBy(column: Column, says: MemberSays): readonly string[] {
 }
 
 /** The attributes of a member of a new entity. */
-export function saysOf(pen: Pen, table: Table, column: Column): MemberSays {
+export function describeOptions(pen: EntityWriter, table: Table, column: Column): MemberSays {
   const is = (keys: readonly (readonly string[])[]): boolean =>
     keys.some((key) => key.join() === column.name)
   return {
@@ -113,13 +117,13 @@ export function saysOf(pen: Pen, table: Table, column: Column): MemberSays {
 
 /** An exported class that is an entity. */
 export function entityText(
-  pen: Pen,
+  pen: EntityWriter,
   table: Table,
   { name, database }: { readonly name: string; readonly database: string },
 ): string {
   const { indent, quote } = pen.style
   const members = table.columns.map((column) =>
-    indented(memberText(pen, column, saysOf(pen, table, column)), indent),
+    indented(memberText(pen, column, describeOptions(pen, table, column)), indent),
   )
   const lines = [
     `@${pen.local('Entity')}(${quote}${database}${quote})`,
@@ -136,7 +140,7 @@ export function wideKeys({ unique }: Table): Table['unique'] {
 
 /** The decorator of a class for a key of several columns. */
 export function keyLine(
-  { style: { quote }, local }: Pen,
+  { style: { quote }, local }: EntityWriter,
   decorator: 'Unique' | 'Index',
   columns: readonly string[],
 ): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compilerBefore, developmentScript } from '../../../src/catalog/development-scripts.js'
+import { findCompiler, developmentScript } from '../../../src/catalog/development-scripts.js'
 
 describe('the script that people start the application with', () => {
   test.each([
@@ -54,6 +54,6 @@ describe('the script that has to run before', () => {
       undefined,
     ],
   ])('%j: %s', (scripts, script) => {
-    expect(compilerBefore(scripts, 'start')).toBe(script)
+    expect(findCompiler(scripts, 'start')).toBe(script)
   })
 })

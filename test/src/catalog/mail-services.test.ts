@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { askableProviders } from '../../../src/catalog/providers.js'
 import { RUNTIME } from '../../../src/catalog/runtime.js'
 import { parseJson } from '../../../src/validation.js'
-import { packagesFor } from '../../../src/catalog/versions.js'
+import { listPackages } from '../../../src/catalog/versions.js'
 
 const json: unknown = JSON.parse(
   readFileSync(new URL('../../../dist/runtime.json', import.meta.url), 'utf8'),
@@ -54,6 +54,6 @@ test('no package of the application’s can contradict the runtime, in whatever 
 })
 
 test('nodemailer is asked for in a version that the runtime works with', () => {
-  const [needed, ...others] = packagesFor([{ id: 'github' }, { id: 'nodemailer' }])
+  const [needed, ...others] = listPackages([{ id: 'github' }, { id: 'nodemailer' }])
   expect([needed, others]).toEqual([{ name: 'nodemailer', range: '^10.0.0' }, []])
 })

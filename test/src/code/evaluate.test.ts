@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Origin } from '../../../src/syntax/origin.js'
-import { textOf } from '../../../src/code/texts.js'
-import { programOf, sourcesOf } from '../../../src/code/program.js'
-import { elementsOf, itemOf, propertyOf } from '../../../src/code/properties.js'
+import { findText } from '../../../src/code/texts.js'
+import { createProgram, listProgramSources } from '../../../src/code/program.js'
+import { listElements, findItem, findProperty } from '../../../src/code/properties.js'
 import { walk } from '../../../src/syntax/walk.js'
 import { reached, type Program, type Value } from '../../../src/code/value.js'
 
@@ -12,7 +12,7 @@ type Files = Readonly<Record<string, string>>
 /** The value of what `main.ts` gives as its default, in a few signs. */
 function worth(code: string, files: Files = {}): string {
   const all = { ...files, 'main.ts': code }
-  const program = programOf(
+  const program = createProgram(
     Object.entries(all).map(([file, text]) => ({ file, text })),
     (from, specifier) => {
       if (!specifier.startsWith('.')) return undefined
@@ -20,7 +20,7 @@ function worth(code: string, files: Files = {}): string {
       return [path, `${path}.ts`].find((each) => Object.hasOwn(all, each))
     },
   )
-  const source = program.sourceOf('main.ts')
+  const source = program.getSource('main.ts')
   const [statement] = source?.tree.statements.toReversed() ?? []
   if (!source || !statement || !source.ts.isExpressionStatement(statement)) {
     throw new Error('the last statement is no expression')
@@ -35,9 +35,9 @@ function show(program: Program, value: Value): string {
     case 'literal':
       return JSON.stringify(value.value) ?? 'undefined'
     case 'path':
-      return `path ${textOf(value)}`
+      return `path ${findText(value)}`
     case 'list':
-      return `[${each(elementsOf(program, value).map(program.evaluate)).join(', ')}]`
+      return `[${each(listElements(program, value).map(program.evaluate)).join(', ')}]`
     case 'object':
       return '{}'
     case 'imported':
@@ -283,12 +283,12 @@ describe('another file', () => {
 
 test('what is asked for in any order ends', () => {
   const text = 'let a = load(); a = await a.next(); a'
-  const program = programOf([{ file: 'main.ts', text }], () => undefined)
-  const source = program.sourceOf('main.ts')!
+  const program = createProgram([{ file: 'main.ts', text }], () => undefined)
+  const source = program.getSource('main.ts')!
   const names = [...walk(source, source.tree)].filter(source.ts.isIdentifier)
   const kinds = names.map((node) => {
     const value = program.evaluate({ source, node })
-    return propertyOf(program, value, 'next')?.kind
+    return findProperty(program, value, 'next')?.kind
   })
   expect(new Set(kinds)).toEqual(new Set(['unknown']))
 })
@@ -340,12 +340,12 @@ test.each([
   'const a = process.env.A || a',
   'let a = {}; a = { ...a }',
 ])('a circle ends, whichever of its names is asked for first: %s', (text) => {
-  const program = programOf([{ file: 'main.ts', text }], () => undefined)
-  const [source] = sourcesOf(program)
+  const program = createProgram([{ file: 'main.ts', text }], () => undefined)
+  const [source] = listProgramSources(program)
   const nodes = source ? [...walk(source, source.tree)].filter(source.ts.isIdentifier) : []
   const found = [...nodes, ...nodes.toReversed()].flatMap((node) => {
     const value = source && program.evaluate({ source, node })
-    return value ? [propertyOf(program, value, 'a'), itemOf(program, value, 0)] : []
+    return value ? [findProperty(program, value, 'a'), findItem(program, value, 0)] : []
   })
   expect(found).not.toContainEqual(expect.objectContaining({ kind: 'literal' }))
 })

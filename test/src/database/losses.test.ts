@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
-import { lossesOf } from '../../../src/database/losses.js'
+import { listLosses } from '../../../src/database/losses.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { packagesFolder } from '../../support/link-packages.js'
 import { disk } from '../../support/disk.js'
@@ -53,19 +53,19 @@ describe('what taking a migration back would lose', () => {
     ['create table drop_me (id integer)', []],
     ["update full set name = 'drop table full'", []],
   ])('%s', async (statement, losses) => {
-    expect(await lossesOf(connection, [statement])).toEqual(losses)
+    expect(await listLosses(connection, [statement])).toEqual(losses)
   })
 
   test('of several statements, in their order', async () => {
     const statements = ['drop table "cascade"', 'drop table bare', 'drop table full']
-    expect(await lossesOf(connection, statements)).toEqual([
+    expect(await listLosses(connection, statements)).toEqual([
       'the rows of cascade',
       'the rows of full',
     ])
   })
 
   test('what can not be looked at is not taken for lost', async () => {
-    await expect(lossesOf(connection, ['drop table nowhere'])).rejects.toMatchObject({
+    await expect(listLosses(connection, ['drop table nowhere'])).rejects.toMatchObject({
       type: 'database-failed',
       message: 'the database refuses: no such table: nowhere',
     })

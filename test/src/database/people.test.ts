@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
-import { dateIn } from '../../../src/database/dates.js'
+import { findDate } from '../../../src/database/dates.js'
 import { introspect } from '../../../src/database/introspect.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { findUsers, insertSession } from '../../../src/database/people.js'
 import { parseTables, type Table } from '../../../src/catalog/tables.js'
 import type { LocatedTable } from '../../../src/plan/schema/locate-tables.js'
-import { namesIn } from '../../../src/schemas/find-stored.js'
+import { mapStoredNames } from '../../../src/schemas/find-stored.js'
 import { listExtraColumns, tables } from '../../../runtime/src/tables/tables.js'
 import { makeDiskProject, type DiskProject } from '../cli/disk-project.js'
 import { linkPackages } from '../../support/link-packages.js'
@@ -39,7 +39,7 @@ async function located(
       const there = found.find(({ name }) => name === names[id])
       if (!there) return []
       const whole = { ...table, columns: [...table.columns, ...table.extras] }
-      const columns = namesIn(whole, { id, name: there.name, columns: new Map() }, there)
+      const columns = mapStoredNames(whole, { id, name: there.name, columns: new Map() }, there)
       return [[id, { id, name: there.name, columns, table, found: there }]]
     }),
   )
@@ -178,9 +178,9 @@ test.each([
   ['1714979289', '2024-05-06T07:08:09.000Z'],
   [1_714_979_289_123, '2024-05-06T07:08:09.123Z'],
 ])('the date %s', (stored, iso) => {
-  expect(dateIn(stored)?.toISOString()).toBe(iso)
+  expect(findDate(stored)?.toISOString()).toBe(iso)
 })
 
 test.each(['soon', '', null, undefined, {}, '2024-13-45'])('no date: %s', (stored) => {
-  expect(dateIn(stored)).toBeUndefined()
+  expect(findDate(stored)).toBeUndefined()
 })

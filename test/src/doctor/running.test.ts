@@ -4,7 +4,7 @@ import Dev from '@create-auth/runtime/providers/dev'
 import GitHub from '@create-auth/runtime/providers/github'
 import { expect, onTestFinished, test } from 'vitest'
 import { askRunning, runningChecks } from '../../../src/doctor/checks-running.js'
-import { findingsOf } from '../../../src/doctor/finding.js'
+import { listFindings } from '../../../src/doctor/finding.js'
 import { serve } from '../../support/serve.js'
 import { SECRET } from '../../support/site.js'
 import { makeDiskProject } from '../cli/disk-project.js'
@@ -50,7 +50,7 @@ async function found(
   }
   const running = await askRunning(new URL(url), '/auth', fetcher)
   expect(asked.every((each) => each.startsWith('GET '))).toBe(true)
-  const findings = await findingsOf(runningChecks, running)
+  const findings = await listFindings(runningChecks, running)
   return findings.map(({ id, evidence, message }) => [id, evidence[0]?.file, message])
 }
 

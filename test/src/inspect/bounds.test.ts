@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { filesBelow, filesMatching, isMatch } from '../../../src/reading/match-files.js'
+import { listFilesBelow, filesMatching, isMatch } from '../../../src/reading/match-files.js'
 import { findWorkspace } from '../../../src/inspect/project/find-workspace.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import { sourceFiles } from '../../../src/reading/source-files.js'
@@ -124,7 +124,7 @@ describe('files and folders', () => {
     const script = 'for (let at = 0; at < 2200; at += 1) { fs.mkdirSync("d"); process.chdir("d") }'
     execFileSync(process.execPath, ['-e', script], { cwd: root })
     write('src/a.ts', '')
-    expect(filesBelow(disk(root), '.')).toEqual(['package.json', 'server.js', 'src/a.ts'])
+    expect(listFilesBelow(disk(root), '.')).toEqual(['package.json', 'server.js', 'src/a.ts'])
     execFileSync('rm', ['-rf', join(root, 'd')])
   })
 
@@ -132,7 +132,7 @@ describe('files and folders', () => {
     const deepest = Array.from({ length: 64 }, (_, at) => `d${at}`)
     write(`${deepest.join('/')}/last.js`, '')
     write(`${deepest.join('/')}/d64/beyond.js`, '')
-    expect(filesBelow(disk(root), '.').filter((file) => file.startsWith('d0/'))).toEqual([
+    expect(listFilesBelow(disk(root), '.').filter((file) => file.startsWith('d0/'))).toEqual([
       `${deepest.join('/')}/last.js`,
     ])
   })
@@ -142,7 +142,7 @@ describe('files and folders', () => {
       mkdirSync(join(root, folder))
       for (let at = 0; at < 10_000; at += 1) writeFileSync(join(root, folder, `${at}.js`), '')
     }
-    const folders = filesBelow(disk(root), '.').map((file) => file.split('/')[0])
+    const folders = listFilesBelow(disk(root), '.').map((file) => file.split('/')[0])
     expect([...new Set(folders)]).toEqual(['a', 'b', 'package.json', 'server.js'])
   })
 
@@ -160,7 +160,7 @@ describe('files and folders', () => {
   test('links that go round in a circle are not followed', async () => {
     symlinkSync('..', join(root, 'up'))
     symlinkSync('loop', join(root, 'loop'))
-    expect(filesBelow(disk(root), '.')).toEqual(['package.json', 'server.js'])
+    expect(listFilesBelow(disk(root), '.')).toEqual(['package.json', 'server.js'])
     await inspect(disk(root), {})
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ormOf } from '../../../src/catalog/orms.js'
-import { programOf, sourcesOf } from '../../../src/code/program.js'
+import { getOrm } from '../../../src/catalog/orms.js'
+import { createProgram, listProgramSources } from '../../../src/code/program.js'
 import type { Program } from '../../../src/code/value.js'
 import { findClients } from '../../../src/inspect/databases/find-clients.js'
 import { inspect } from '../../../src/inspect/inspect.js'
@@ -16,7 +16,7 @@ const MADE = {
 }
 
 const programOfFiles = (files: Readonly<Record<string, string>>): Program =>
-  programOf(
+  createProgram(
     Object.entries(files).map(([file, text]) => ({ file, text })),
     (_, specifier) => (specifier.startsWith('./') ? `${specifier.slice(2)}.ts` : undefined),
   )
@@ -24,11 +24,11 @@ const programOfFiles = (files: Readonly<Record<string, string>>): Program =>
 /** The clients that files export, and the files whose checker was asked meanwhile. */
 function search(files: Readonly<Record<string, string>>) {
   const program = programOfFiles(files)
-  const spies = sourcesOf(program).map((source) => ({
+  const spies = listProgramSources(program).map((source) => ({
     file: source.file,
     spy: vi.spyOn(source, 'checker', 'get'),
   }))
-  const clients = findClients(program, ormOf('drizzle')).map(
+  const clients = findClients(program, getOrm('drizzle')).map(
     ({ client: { file, name } }) => `${file}#${name}`,
   )
   const asked = spies.filter(({ spy }) => spy.mock.calls.length > 0).map(({ file }) => file)
@@ -83,9 +83,9 @@ test.each([
   const parsed = new Set<string>()
   const sourceOf = (file: string): Source | undefined => {
     parsed.add(file)
-    return program.sourceOf(file)
+    return program.getSource(file)
   }
-  findClients({ ...program, sourceOf }, ormOf('drizzle'))
+  findClients({ ...program, getSource: sourceOf }, getOrm('drizzle'))
   expect(parsed.has('use.ts')).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { legacyLibrary } from '../../../src/catalog/legacy.js'
-import { programOf } from '../../../src/code/program.js'
+import { createProgram } from '../../../src/code/program.js'
 import { findConfigurations } from '../../../src/inspect/legacy/find-configurations.js'
 import { findForms } from '../../../src/inspect/legacy/find-forms.js'
 import { findProviderOptions } from '../../../src/inspect/legacy/find-provider-options.js'
@@ -15,13 +15,13 @@ test('of a library that many pages use, those files alone are parsed that may ho
     'export default NextAuth({ providers: [Credentials({ authorize: () => null })] })',
   ].join('\n')
   const library = legacyLibrary('next-auth-4')
-  const program = programOf([...pages, { file: 'route.js', text: route }], () => undefined)
+  const program = createProgram([...pages, { file: 'route.js', text: route }], () => undefined)
   const parsed = new Set<string>()
   const counted = {
     ...program,
-    sourceOf: (file: string) => {
+    getSource: (file: string) => {
       parsed.add(file)
-      return program.sourceOf(file)
+      return program.getSource(file)
     },
   }
   const { configurations } = findConfigurations(counted, library)

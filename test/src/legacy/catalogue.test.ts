@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { STANDARD_CLAIMS } from '../../../runtime/src/providers/profile-map.js'
 import { BETTER_AUTH_PROVIDERS } from '../../../src/catalog/better-auth.js'
 import { BETTER_AUTH_SERVICES } from '../../../src/catalog/better-auth-services.js'
-import { counterpartOf, legacyLibrary } from '../../../src/catalog/legacy.js'
+import { findCounterpart, legacyLibrary } from '../../../src/catalog/legacy.js'
 import { selectUses } from '../../../src/catalog/legacy-library.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 
@@ -45,13 +45,13 @@ const rowOf = async (path: string): Promise<Row> => {
 }
 
 test.each(services)('%s: the same id, so that callback URLs and accounts stay', async (file) => {
-  const row = counterpartOf(legacyLibrary('authjs'), `@auth/core/providers/${file}`, providers)
+  const row = findCounterpart(legacyLibrary('authjs'), `@auth/core/providers/${file}`, providers)
   const id = row?.becomes.rename.replace('@create-auth/runtime/providers/', '')
   expect(await rowOf(`${OURS}/${id}.js`)).toEqual(await rowOf(`${THEIRS}/${file}.js`))
 })
 
 test.each(PASSKEYS)('%s is one of ours', (id) => {
-  const row = counterpartOf(legacyLibrary('authjs'), `@auth/core/providers/${id}`, [])
+  const row = findCounterpart(legacyLibrary('authjs'), `@auth/core/providers/${id}`, [])
   expect(row?.becomes.rename).toBe(`@create-auth/runtime/providers/${id}`)
 })
 
@@ -82,7 +82,7 @@ const typesIn = (path: string): readonly string[] =>
   )
 
 test.each([...services, ...PASSKEYS])('%s: the types that are promised are there', (file) => {
-  const row = counterpartOf(legacyLibrary('authjs'), `@auth/core/providers/${file}`, providers)
+  const row = findCounterpart(legacyLibrary('authjs'), `@auth/core/providers/${file}`, providers)
   const [, ...types] = Object.entries(row?.names ?? {})
   const theirs = typesIn(`${THEIRS}/${file}.d.ts`)
   const known = types.filter(([name]) => theirs.includes(name))

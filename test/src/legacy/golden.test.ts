@@ -12,12 +12,12 @@ import { inspect, type InspectOptions } from '../../../src/inspect/inspect.js'
 import { findBetterAuth } from '../../../src/inspect/legacy/find-better-auth.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { contentText } from '../../../src/plan/files/content-text.js'
-import { planFrom } from '../../../src/plan/takeover/plan-from.js'
+import { planTakeover } from '../../../src/plan/takeover/plan-takeover.js'
 import { readKnownSchema } from '../../../src/cli/read-schema.js'
 import { keepTables } from '../../../src/plan/takeover/keep-tables.js'
 import {
   planFromBetterAuth,
-  providersFor,
+  chooseProviders,
 } from '../../../src/plan/takeover/plan-from-better-auth.js'
 import type { DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
 import { watchedFiles } from '../../../src/plan/init/watched-files.js'
@@ -77,7 +77,7 @@ const kin = async (tree: Tree, source: KinSource): Promise<Plan> => {
   root = makeTree(tree)
   const project = await read(tree)
   const use = await findLegacy(disk(root), legacyLibrary(source))
-  return planFrom(project, source, use, ANSWERS, runtime)
+  return planTakeover(project, source, use, ANSWERS, runtime)
 }
 
 const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => {
@@ -89,7 +89,7 @@ const better = async (tree: Tree, orm: DatabaseAnswer['orm']): Promise<Plan> => 
   const client = { file: 'src/db.ts', name: 'db' }
   const database = keepTables(project, { orm, client, session: 'database' }, use, runtime)
   const answers = { ...ANSWERS, database }
-  const ids = providersFor(use, answers, runtime)
+  const ids = chooseProviders(use, answers, runtime)
   const schema = await readKnownSchema(project, database, runtime, undefined, { ids })
   const task = { use, answers }
   return (await planFromBetterAuth(project, task, runtime, schema)).plan

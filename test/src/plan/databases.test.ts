@@ -7,7 +7,7 @@ import { inspect } from '../../../src/inspect/inspect.js'
 import type { AdapterTables } from '../../../src/plan/files/adapter-view.js'
 import { contentText } from '../../../src/plan/files/content-text.js'
 import { makePlan } from '../../../src/plan/init/make-plan.js'
-import { specifierOf } from '../../../src/home.js'
+import { getSpecifier } from '../../../src/home.js'
 import type { Answers, DatabaseAnswer, Plan } from '../../../src/plan/plan.js'
 import { planSchema } from '../../../src/plan/schema/plan-schema.js'
 import {
@@ -265,7 +265,7 @@ test.each<[Home['importExtension'], string, string]>([
   ['', 'src/.server/db.ts', './.server/db'],
 ])('with imports that end in %j, %s is imported as %s', (importExtension, file, specifier) => {
   const home = { importExtension } as Home
-  expect(specifierOf(home, 'src/server.ts', file)).toBe(specifier)
+  expect(getSpecifier(home, 'src/server.ts', file)).toBe(specifier)
 })
 
 describe('a file that the user has edited', () => {

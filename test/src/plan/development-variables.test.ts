@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
-import { frameworkOf } from '../../../src/plan/init/make-plan.js'
-import { platformOf } from '../../../src/plan/platform.js'
-import { developmentVariables, tellingOf } from '../../../src/plan/files/development-variables.js'
+import { getFramework } from '../../../src/plan/init/make-plan.js'
+import { findPlatform } from '../../../src/plan/platform.js'
+import {
+  developmentVariables,
+  chooseDevelopmentSignal,
+} from '../../../src/plan/files/development-variables.js'
 import { makeTree, removeTree, type Tree } from '../apply/tree.js'
 import { PROJECTS } from './projects.js'
 import { disk } from '../../support/disk.js'
@@ -18,8 +21,8 @@ const variablesOf = async (
 ): Promise<readonly string[]> => {
   root = makeTree(tree)
   const project = await inspect(disk(root), options)
-  const framework = frameworkOf(project)
-  const added = developmentVariables(project, framework, platformOf(framework, project))
+  const framework = getFramework(project)
+  const added = developmentVariables(project, framework, findPlatform(framework, project))
   return added.map(({ key, value }) => `${key}=${JSON.stringify(value)}`)
 }
 
@@ -58,7 +61,7 @@ test.each([
 ])('where the env file says %j already, it is said %s', async (value, telling) => {
   root = makeTree({ ...withScripts({ start: 'node server.js' }), '.env': `NODE_ENV=${value}\n` })
   const project = await inspect(disk(root), {})
-  expect(tellingOf(project, frameworkOf(project), undefined)).toBe(telling)
+  expect(chooseDevelopmentSignal(project, getFramework(project), undefined)).toBe(telling)
 })
 
 test.each([
@@ -69,6 +72,8 @@ test.each([
 ] as const)('%s says that this is development: %o', async (telling, { scripts, ...options }) => {
   root = makeTree(withScripts(scripts))
   const project = await inspect(disk(root), options)
-  const framework = frameworkOf(project)
-  expect(tellingOf(project, framework, platformOf(framework, project))).toBe(telling)
+  const framework = getFramework(project)
+  expect(chooseDevelopmentSignal(project, framework, findPlatform(framework, project))).toBe(
+    telling,
+  )
 })

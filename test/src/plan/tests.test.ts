@@ -1,10 +1,14 @@
 import { ts } from 'ts-morph'
 import { afterEach, expect, test } from 'vitest'
-import { TEST_RUNNERS, testRunnerOf, type TestRunnerId } from '../../../src/catalog/test-runners.js'
+import {
+  TEST_RUNNERS,
+  getTestRunner,
+  type TestRunnerId,
+} from '../../../src/catalog/test-runners.js'
 import { findTests } from '../../../src/inspect/find-tests.js'
 import { inspect } from '../../../src/inspect/inspect.js'
 import type { GeneratedFile } from '../../../src/plan/files/generate-files.js'
-import { frameworkOf } from '../../../src/plan/init/make-plan.js'
+import { getFramework } from '../../../src/plan/init/make-plan.js'
 import { generateTests } from '../../../src/plan/tests/generate-tests.js'
 import { placeTests } from '../../../src/plan/tests/place-tests.js'
 import { testedConfiguration } from '../../../src/plan/tests/tested-configuration.js'
@@ -31,9 +35,9 @@ const generate = async (tree: Tree, runner: TestRunnerId, auth = ''): Promise<Ge
   removeTree(root)
   root = makeTree(tree)
   const project = await inspect(disk(root), {})
-  const framework = frameworkOf(project)
+  const framework = getFramework(project)
   const fact = await findTests(project, framework)
-  const file = placeTests(project, fact, testRunnerOf(runner))
+  const file = placeTests(project, fact, getTestRunner(runner))
   const { basePath, layout } = project
   return generateTests({
     project,

@@ -13,7 +13,7 @@ import { printManualSteps } from '../../../src/report/print-manual-steps.js'
 import { printNotes } from '../../../src/report/print-notes.js'
 import { printPlan } from '../../../src/report/print-plan.js'
 import { plain } from '../../../src/report/plain.js'
-import { paint, showsUnicode, terminalOf } from '../../../src/report/terminal.js'
+import { paint, showsUnicode, describeTerminal } from '../../../src/report/terminal.js'
 
 const wide = { colour: false, width: 80 }
 const narrow = { colour: false, width: 30 }
@@ -265,7 +265,7 @@ test.each([
   [{ isTTY: true }, { TERM: 'dumb' }, false],
   [{}, {}, false],
 ])('colour: stream %j with %j → %s', (stream, variables, colour) => {
-  expect(terminalOf(stream, variables)).toEqual({ colour, width: 80 })
+  expect(describeTerminal(stream, variables)).toEqual({ colour, width: 80 })
   const painted = paint({ colour, width: 80 }, 'bad', 'x')
   expect(painted).toBe(colour ? '\u001B[31mx\u001B[39m' : 'x')
 })

@@ -4,7 +4,7 @@ import { restyle } from '../../../src/syntax/restyle.js'
 import type { Style } from '../../../src/project.js'
 import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.js'
 import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options.js'
-import type { Dialect, SchemaFile, Wanted } from '../../../src/schemas/schema.js'
+import type { Dialect, SchemaFile, WantedSchema } from '../../../src/schemas/schema.js'
 import { lost, merged, textsOf, type Case } from './golden.js'
 import type { GoldenRoom } from '../../support/golden-room.js'
 import { takeTurns } from '../../support/pairwise.js'
@@ -32,7 +32,7 @@ const SKINS: Readonly<Record<string, (text: string) => string>> = {
 export interface Orm {
   readonly plan: (
     files: readonly SchemaFile[],
-    wanted: Wanted,
+    wanted: WantedSchema,
     options: CodeSchemaOptions,
   ) => Promise<CodeSchemaPlan>
   /** Those whose databases a run can open. */

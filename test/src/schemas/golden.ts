@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CodeSchemaOptions } from '../../../src/schemas/code/schema-options.js'
 import type { CodeSchemaPlan } from '../../../src/schemas/code/plan-code-schema.js'
-import type { SchemaFile, Wanted } from '../../../src/schemas/schema.js'
+import type { SchemaFile, WantedSchema } from '../../../src/schemas/schema.js'
 import { readGoldenRoom, type GoldenRoom } from '../../support/golden-room.js'
 import { readGoldens, type Golden } from './read-goldens.js'
 
 /** A golden of an ORM whose schema is code. */
 export interface Case extends Golden {
   readonly options: CodeSchemaOptions
-  readonly names: Wanted['names']
+  readonly names: WantedSchema['names']
 }
 
 type CaseSettings = CodeSchemaOptions &
-  Pick<SchemaFile, 'imports'> & { readonly names?: Wanted['names'] }
+  Pick<SchemaFile, 'imports'> & { readonly names?: WantedSchema['names'] }
 
 /** The cases of a room of goldens. */
 export function readCases(cases: GoldenRoom['cases']): readonly Case[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf } from '../../../src/syntax/component.js'
+import { readCode } from '../../../src/syntax/component.js'
 import { moduleUses } from '../../../src/syntax/module-uses.js'
 import { parseSource } from '../../../src/syntax/parse-source.js'
 
@@ -46,7 +46,7 @@ test.each(COMPONENTS)(
     expect(source.text).toBe(text)
     const uses = moduleUses(source)
     expect(uses.map(({ specifier }) => specifier)).toEqual(specifiers)
-    const code = codeOf(file, text)
+    const code = readCode(file, text)
     expect(code).toHaveLength(text.length)
     expect(code.match(/\r?\n/g)).toEqual(text.match(/\r?\n/g))
     for (const specifier of specifiers)
@@ -56,5 +56,5 @@ test.each(COMPONENTS)(
 
 test('a component that is nothing but openings is read in one go', () => {
   const text = '<script "'.repeat(50_000)
-  expect(codeOf('a.vue', text)).toBe(' '.repeat(text.length))
+  expect(readCode('a.vue', text)).toBe(' '.repeat(text.length))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindingsOf, originOf } from '../../../src/syntax/origin.js'
+import { bindingsOf, findOrigin } from '../../../src/syntax/origin.js'
 import { parseText, type Source } from '../../../src/syntax/parse-source.js'
 import { walk } from '../../../src/syntax/walk.js'
 
@@ -22,7 +22,7 @@ function originsIn(source: Source): readonly string[] {
   return [...walk(source, tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || node.expression.getText(tree) !== 'run') return []
     const [given] = node.arguments
-    const { specifier, path } = (given && originOf(source, bindingsOf(source), given)) ?? {}
+    const { specifier, path } = (given && findOrigin(source, bindingsOf(source), given)) ?? {}
     return [specifier === undefined ? 'none' : [specifier, ...(path ?? [])].join('#')]
   })
 }
@@ -102,6 +102,6 @@ test('a name of a property that is one of a module as well has no origin', () =>
   const [property] = [...walk(source, tree)].filter(ts.isPropertyAssignment)
   const name = property?.name
   expect(
-    name && ts.isIdentifier(name) && originOf(source, bindingsOf(source), name),
+    name && ts.isIdentifier(name) && findOrigin(source, bindingsOf(source), name),
   ).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   exists,
   isLinked,
-  kindOf,
+  findKind,
   readBounded,
   readSnapshot,
 } from '../../../src/reading/read-file.js'
@@ -101,7 +101,7 @@ describe.each(Object.keys(WORLDS))('a world on %s', (name) => {
       ['x/y', undefined, undefined],
     ])
     expect(codeOf(() => world.stat('round.ts'))).toBe('ELOOP')
-    expect(kindOf(world, 'round.ts')).toBeUndefined()
+    expect(findKind(world, 'round.ts')).toBeUndefined()
     expect(exists(world, 'nowhere.ts')).toBe(false)
   })
 

@@ -6,7 +6,7 @@ import {
   declareProperty,
 } from '../../../../src/changes/compose/declare-property.js'
 import { listRoute } from '../../../../src/frameworks/react-router/list-route.js'
-import { switchOn } from '../../../../src/frameworks/react-router/middleware-flag.js'
+import { enableOption } from '../../../../src/frameworks/react-router/middleware-flag.js'
 import { addToList } from '../../../../src/frameworks/tanstack-start/add-to-list.js'
 import { parseSource } from '../../../../src/syntax/parse-source.js'
 import type { Style } from '../../../../src/project.js'
@@ -82,7 +82,7 @@ const EDITORS: Readonly<Record<string, (file: string, text: string) => Promise<E
       module: 'routes/auth.ts',
       why: 'where sign-in answers',
     }),
-  flag: (file, text) => switchOn({ file, text, style }),
+  flag: (file, text) => enableOption({ file, text, style }),
   start: (file, text) =>
     addToList({
       file,

@@ -6,11 +6,11 @@ import {
 } from '../../../../src/schemas/drizzle/plan-drizzle-schema.js'
 import { readTables } from '../../../../src/schemas/drizzle/read-tables.js'
 import { readModules } from '../../../../src/schemas/code/modules.js'
-import type { Dialect, SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
+import type { Dialect, SchemaFile, WantedSchema } from '../../../../src/schemas/schema.js'
 
 const runtime = readRuntime()
 /** Without the index on what `lower` makes of the address, which has tests of its own. */
-const only = (...ids: readonly string[]): Wanted => ({
+const only = (...ids: readonly string[]): WantedSchema => ({
   tables: runtime.tables
     .filter(({ id }) => ids.includes(id))
     .map((table) => ({ ...table, folded: [] })),
@@ -21,7 +21,7 @@ const CORES = { postgresql: 'pg', mysql: 'mysql', sqlite: 'sqlite' } as const
 
 async function plan(
   text: string,
-  wanted: Wanted,
+  wanted: WantedSchema,
   dialect: Dialect = 'postgresql',
   others: readonly SchemaFile[] = [],
 ): Promise<DrizzlePlan> {

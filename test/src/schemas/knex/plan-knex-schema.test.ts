@@ -8,14 +8,14 @@ import { readRuntime } from '../../../../src/catalog/runtime.js'
 import { introspect } from '../../../../src/database/introspect.js'
 import { planKnexSchema, type KnexOptions } from '../../../../src/schemas/knex/plan-knex-schema.js'
 import { readKnexMigrations } from '../../../../src/schemas/knex/read-migrations.js'
-import type { Dialect, SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
+import type { Dialect, SchemaFile, WantedSchema } from '../../../../src/schemas/schema.js'
 import { detectStyle } from '../../../../src/syntax/style.js'
 import { planSql } from '../../../../src/schemas/sql/plan-sql.js'
 import { DIALECTS, ownMariadb, ownPostgres, ownSqlite } from '../../../support/databases.js'
 import { merged, projectFolder } from '../golden.js'
 
 const { tables, names } = readRuntime()
-const everything: Wanted = { tables, names: {} }
+const everything: WantedSchema = { tables, names: {} }
 const options: KnexOptions = {
   dialect: 'sqlite',
   usual: names.plural,

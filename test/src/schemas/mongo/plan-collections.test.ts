@@ -2,12 +2,12 @@ import { Schema, model, type InferSchemaType } from 'mongoose'
 import { describe, expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
 import { planCollections } from '../../../../src/schemas/mongo/plan-collections.js'
-import type { Wanted } from '../../../../src/schemas/schema.js'
+import type { WantedSchema } from '../../../../src/schemas/schema.js'
 
 const { tables, names } = readRuntime()
 const planned = (
   files: Readonly<Record<string, string>>,
-  called: Wanted['names'] = {},
+  called: WantedSchema['names'] = {},
   passkeys = tables,
 ) =>
   planCollections(

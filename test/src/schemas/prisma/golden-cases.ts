@@ -1,6 +1,6 @@
 import { tables } from '../../../../runtime/src/tables/tables.js'
 import { parseTables, type TableNames } from '../../../../src/catalog/tables.js'
-import type { SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
+import type { SchemaFile, WantedSchema } from '../../../../src/schemas/schema.js'
 import { readGoldenRoom } from '../../../support/golden-room.js'
 import { readGoldens } from '../read-goldens.js'
 
@@ -8,14 +8,14 @@ import { readGoldens } from '../read-goldens.js'
 export interface GoldenCase {
   readonly name: string
   readonly input: readonly SchemaFile[]
-  readonly wanted: Wanted
+  readonly wanted: WantedSchema
   readonly target: string
   /** All files, as they are afterwards. */
   readonly output: readonly SchemaFile[]
 }
 
 /** Everything that adapters keep, under the usual names. */
-export const everything: Wanted = {
+export const everything: WantedSchema = {
   tables: parseTables(JSON.parse(JSON.stringify(Object.values(tables)))),
   names: {},
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keysOf } from '../../../../src/schemas/prisma/keys.js'
+import { listKeys } from '../../../../src/schemas/prisma/keys.js'
 import { parsePrisma } from '../../../../src/schemas/prisma/parse-prisma.js'
 import { PrismaSyntaxError } from '../../../../src/schemas/prisma/tokenise.js'
-import { attributeOf, type Block } from '../../../../src/schemas/prisma/tree.js'
+import { findAttribute, type Block } from '../../../../src/schemas/prisma/tree.js'
 import { readSchema, validateSchema } from '../../../support/prisma-schema.js'
 import { goldenCases } from './golden-cases.js'
 import { runs } from '../../../support/runs.js'
@@ -35,14 +35,14 @@ describe.each(goldenCases)('$name is read as Prisma reads it', ({ output }) => {
     const fields = ours.flatMap((block) =>
       block.fields
         // The client has none of these.
-        .filter((field) => field.type !== 'Unsupported' && !attributeOf(field, 'ignore'))
+        .filter((field) => field.type !== 'Unsupported' && !findAttribute(field, 'ignore'))
         .map((field) => ({
           name: `${block.name}.${field.name}`,
           type: field.type,
           isList: field.arity === 'list',
           isRequired: field.arity !== 'optional',
-          isUpdatedAt: attributeOf(field, 'updatedAt') !== undefined,
-          hasDefault: attributeOf(field, 'default') !== undefined,
+          isUpdatedAt: findAttribute(field, 'updatedAt') !== undefined,
+          hasDefault: findAttribute(field, 'default') !== undefined,
           native: field.attributes
             .find(({ name }) => name.startsWith(`${prefix}.`))
             ?.name.slice(prefix.length + 1),
@@ -74,7 +74,7 @@ describe.each(goldenCases)('$name is read as Prisma reads it', ({ output }) => {
     const keys = ours
       .filter(({ name, keyword }) => keyword === 'model' && !isPartial(name))
       .flatMap((block) =>
-        keysOf(block).map(({ columns, unique }) => ({ model: block.name, columns, unique })),
+        listKeys(block).map(({ columns, unique }) => ({ model: block.name, columns, unique })),
       )
     const others = theirs.indexes
       .filter((index) =>
@@ -168,7 +168,7 @@ describe('arguments', () => {
     const { attributes, ...rest } = model(
       '  id Int @id\n  a Int @unique\n  @@unique(fields: [a, b(sort: Desc)])\n  @@index([c.d])\n  @@index([e], where: raw("e > 1"))\n  @@unique([e], where: { e: 1 })\n  @@fulltext([f])',
     )
-    expect(keysOf({ attributes, ...rest })).toEqual([
+    expect(listKeys({ attributes, ...rest })).toEqual([
       { columns: ['id'], unique: true, primary: true },
       { columns: ['a'], unique: true, primary: false },
       { columns: ['a', 'b'], unique: true, primary: false },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pluralNames, tables } from '../../../../runtime/src/tables/tables.js'
 import { parseTables, type TableId } from '../../../../src/catalog/tables.js'
 import type { Dialect } from '../../../../src/schemas/schema.js'
-import { kindOf } from '../../../../src/schemas/sql/found-table.js'
+import { getKind } from '../../../../src/schemas/sql/found-table.js'
 import { planSql, type SqlPlan } from '../../../../src/schemas/sql/plan-sql.js'
 import { readSql } from '../../../../src/schemas/sql/read-sql.js'
 
@@ -188,7 +188,7 @@ describe('what is there may be of another type', () => {
     ['jsonb', 'other'],
     ['update', 'other'],
   ])('%s is %s', (type, kind) => {
-    expect(kindOf(type)).toBe(kind)
+    expect(getKind(type)).toBe(kind)
   })
 })
 

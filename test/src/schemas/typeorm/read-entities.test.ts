@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
 import type { CodeSchemaPlan } from '../../../../src/schemas/code/plan-code-schema.js'
 import { planTypeormSchema } from '../../../../src/schemas/typeorm/plan-typeorm-schema.js'
-import type { Dialect, SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
+import type { Dialect, SchemaFile, WantedSchema } from '../../../../src/schemas/schema.js'
 
 const runtime = readRuntime()
-const only = (...ids: readonly string[]): Wanted => ({
+const only = (...ids: readonly string[]): WantedSchema => ({
   tables: runtime.tables.filter(({ id }) => ids.includes(id)),
   names: {},
 })
 
 async function plan(
   text: string,
-  wanted: Wanted,
+  wanted: WantedSchema,
   dialect: Dialect = 'postgresql',
   others: readonly SchemaFile[] = [],
 ): Promise<CodeSchemaPlan> {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readRuntime } from '../../../../src/catalog/runtime.js'
 import type { CodeSchemaPlan } from '../../../../src/schemas/code/plan-code-schema.js'
-import type { Dialect, SchemaFile, Wanted } from '../../../../src/schemas/schema.js'
+import type { Dialect, SchemaFile, WantedSchema } from '../../../../src/schemas/schema.js'
 import { planTypeormSchema } from '../../../../src/schemas/typeorm/plan-typeorm-schema.js'
 
 const runtime = readRuntime()
-const only = (...ids: readonly string[]): Wanted => ({
+const only = (...ids: readonly string[]): WantedSchema => ({
   tables: runtime.tables.filter(({ id }) => ids.includes(id)),
   names: {},
 })
@@ -13,7 +13,7 @@ const TAKE = "const { EntitySchema } = require('typeorm')\n"
 
 function plan(
   text: string,
-  wanted: Wanted = only('user'),
+  wanted: WantedSchema = only('user'),
   dialect: Dialect = 'sqlite',
   others: readonly SchemaFile[] = [],
 ): Promise<CodeSchemaPlan> {

@@ -1,4 +1,0 @@
-/** The message of an error, for a sentence about it. */
-export function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
-}

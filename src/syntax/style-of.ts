@@ -1,8 +1,0 @@
-import type { Style } from '../project.js'
-import { codeOf, isComponent } from './component.js'
-import { detectStyle } from './style.js'
-
-/** How the code in a file is written; of a component, without its markup. */
-export function styleOf(file: string, text: string): Style {
-  return detectStyle(isComponent(file) ? codeOf(file, text) : text)
-}
