@@ -9,26 +9,15 @@ import {
 } from './legacy-library.js'
 import { nextAuth4 } from './legacy-next-auth.js'
 import { mails, same } from './legacy-shared.js'
+import { KIN_SOURCES, type KinSource } from './legacy-sources.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE } from './runtime.js'
 
-/** What `--from` calls the libraries whose configuration ours understands. */
-const KIN_SOURCES = ['authjs', 'next-auth-4'] as const
-
-/** A library whose configuration ours understands. */
-export type KinSource = (typeof KIN_SOURCES)[number]
-
 const LIBRARIES: Readonly<Record<KinSource, LegacyLibrary>> = { authjs, 'next-auth-4': nextAuth4 }
-
-/** A library that projects are taken over from. */
-export type LegacySource = KinSource | 'better-auth'
 
 /** Tells whether ours understands the configuration of a library, and has the same tables. */
 export function isKin(source: string): source is KinSource {
   return Object.hasOwn(LIBRARIES, source)
 }
-
-/** The libraries that a project can be taken over from. */
-export const LEGACY_SOURCES: readonly LegacySource[] = [...KIN_SOURCES, 'better-auth']
 
 /** The packages of every library that a project can be taken over from. */
 export const LEGACY_PACKAGES: readonly RegExp[] = [...Object.values(LIBRARIES), betterAuth].map(

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { readSnapshots } from '../apply/read-snapshots.js'
-import { legacyLibrary, findSource, type KinSource, type LegacySource } from '../catalog/legacy.js'
+import { legacyLibrary, findSource } from '../catalog/legacy.js'
+import type { KinSource, LegacySource } from '../catalog/legacy-sources.js'
 import type { LegacyLibrary } from '../catalog/legacy-library.js'
 import { findFramework } from '../frameworks/frameworks.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'

@@ -1,4 +1,4 @@
-import { LEGACY_SOURCES } from '../catalog/legacy.js'
+import { LEGACY_SOURCES } from '../catalog/legacy-sources.js'
 import { LEAST, MOST } from '../catalog/own-providers.js'
 import { providerSwitches, type SwitchName } from '../catalog/provider-switches.js'
 import type { RuntimeProvider } from '../catalog/runtime.js'

@@ -1,4 +1,4 @@
-import type { LegacySource } from '../../src/catalog/legacy.js'
+import type { LegacySource } from '../../src/catalog/legacy-sources.js'
 import type { makeVisitor } from '../demo/visitor.js'
 import type { Ask, Database } from './databases-orms.js'
 import { NEXT_BIN } from './routes-project.js'

@@ -1,4 +1,5 @@
-import { findSource, type LegacySource } from '../../catalog/legacy.js'
+import { findSource } from '../../catalog/legacy.js'
+import type { LegacySource } from '../../catalog/legacy-sources.js'
 import type { ResolveImport } from '../../code/value.js'
 import { isRecord } from '../../guards.js'
 import type { ExistingAuth, PackageFacts } from '../../project.js'

@@ -1,4 +1,5 @@
-import { findCounterpart, legacyLibrary, type KinSource } from '../../catalog/legacy.js'
+import { findCounterpart, legacyLibrary } from '../../catalog/legacy.js'
+import type { KinSource } from '../../catalog/legacy-sources.js'
 import { type LegacyLibrary, listRenamedVariables } from '../../catalog/legacy-library.js'
 import { PROVIDER_MODULES, type Runtime, RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import type { Change, ManualStep, Content } from '../../changes/change.js'

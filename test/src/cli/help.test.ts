@@ -30,7 +30,7 @@ const trace = (args: readonly string[]) => {
 }
 
 test.each([['--help'], ['--version'], ['init', '--help']])(
-  '%s %s loads nothing but the reader of arguments and the schemas: no parser, no templates, no prompts and no process runner',
+  '%s %s loads nothing but the reader of arguments and the schemas: no parser, no templates, no prompts, no process runner and no rows of other libraries',
   (...args) => {
     const { status, loaded } = trace(args)
     expect(status).toBe(0)
@@ -44,7 +44,7 @@ test.each([['--help'], ['--version'], ['init', '--help']])(
     const bundled = code.match(/^ *\/\/ (?:node_modules|src)\/.*$/gm)?.join('\n') ?? ''
     expect(bundled).toContain('// node_modules/commander/')
     expect(bundled).not.toMatch(
-      /node_modules\/(?!(?:commander|valibot)\/)|src\/(?:changes|inspect|plan)\/|src\/apply\/(?!files|has-code|held-folder|run-command)/,
+      /node_modules\/(?!(?:commander|valibot)\/)|src\/(?:changes|inspect|plan)\/|src\/catalog\/legacy-(?!sources)|src\/apply\/(?!files|has-code|held-folder|run-command)/,
     )
   },
 )

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LegacySource } from '../../../src/catalog/legacy.js'
+import type { LegacySource } from '../../../src/catalog/legacy-sources.js'
 import type { Io } from '../../../src/cli/io.js'
 import { migrateFrom } from '../../../src/cli/migrate-from.js'
 import type { InitOptions } from '../../../src/options/commands.js'

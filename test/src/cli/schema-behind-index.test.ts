@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { afterEach, expect, test } from 'vitest'
-import type { LegacySource } from '../../../src/catalog/legacy.js'
+import type { LegacySource } from '../../../src/catalog/legacy-sources.js'
 import { type Tree } from '../apply/tree.js'
 import { EXPRESS_TS } from './project.js'
 import { makeDiskProject, type DiskProject } from './disk-project.js'

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { legacyLibrary, type KinSource } from '../../../src/catalog/legacy.js'
+import { legacyLibrary } from '../../../src/catalog/legacy.js'
+import type { KinSource } from '../../../src/catalog/legacy-sources.js'
 import { findLegacy } from '../../../src/inspect/legacy/find-legacy.js'
 import { makeTree, removeTree } from '../apply/tree.js'
 import { disk } from '../../support/disk.js'

@@ -17,13 +17,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The file of a library that exists nowhere, where CONTRIBUTING.md wants it. */
 const ROWS = 'src/catalog/legacy-signet.ts'
+const IDS = 'src/catalog/legacy-sources.ts'
 const LIST = 'src/catalog/legacy.ts'
 
-/** The lines of the list of libraries that change for it. */
-const withSignet = (text: string): string =>
-  `import { signet } from './legacy-signet.js'\n${text
-    .replace("'next-auth-4'] as const", "'next-auth-4', 'signet'] as const")
-    .replace("'next-auth-4': nextAuth4 }", "'next-auth-4': nextAuth4, signet }")}`
+/** The lines of the lists of libraries that change for it. */
+const changed: Readonly<Record<string, (text: string) => string>> = {
+  [IDS]: (text) => text.replace("'next-auth-4'] as const", "'next-auth-4', 'signet'] as const"),
+  [LIST]: (text) =>
+    `import { signet } from './legacy-signet.js'\n${text.replace("'next-auth-4': nextAuth4 }", "'next-auth-4': nextAuth4, signet }")}`,
+}
 
 let copy = ''
 let project = ''
@@ -36,7 +38,8 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const rows = readFileSync(new URL('./made-up/legacy-signet.ts', import.meta.url), 'utf8')
   writeFileSync(join(copy, ROWS), rows.replaceAll('../../../../src/catalog/', './'))
-  writeFileSync(join(copy, LIST), withSignet(readFileSync(join(copy, LIST), 'utf8')))
+  for (const [path, change] of Object.entries(changed))
+    writeFileSync(join(copy, path), change(readFileSync(join(copy, path), 'utf8')))
   execFileSync(process.execPath, [join(copy, 'src/scripts/build.js')], { stdio: 'pipe' })
   for (const name of readdirSync(join(root, 'dist')))
     if (!existsSync(join(copy, 'dist', name)))
@@ -74,7 +77,7 @@ test('the paths are those that CONTRIBUTING.md names for a source of a move', ()
   const named = [...list.matchAll(/`([^`]+)`/g)].map(([, path = '']) =>
     path.replace('<id>', 'signet'),
   )
-  expect(named).toEqual(expect.arrayContaining([ROWS, LIST]))
+  expect(named).toEqual(expect.arrayContaining([ROWS, IDS, LIST]))
 })
 
 /** The changes that a move from it plans. Steps are left, which the exit code says. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { legacyLibrary, type KinSource } from '../../../../src/catalog/legacy.js'
+import { legacyLibrary } from '../../../../src/catalog/legacy.js'
+import type { KinSource } from '../../../../src/catalog/legacy-sources.js'
 import type { KeptConfiguration } from '../../../../src/changes/takeover/keep-sessions.js'
 import { type OwnForm, moveModules } from '../../../../src/changes/takeover/move-modules.js'
 import { contentText } from '../../../../src/plan/files/content-text.js'
