@@ -1,13 +1,31 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { TestProject } from 'vitest/node'
 
 const workerOf = (file: string, workerData: string): Worker =>
   new Worker(new URL(file, import.meta.url), { execArgv: [], workerData })
+
+/** The files of an empty database, which every run of one version would make anew in seconds. */
+function cachedFiles(): string {
+  const modules = new URL('../../node_modules/', import.meta.url)
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(new URL('@electric-sql/pglite/package.json', modules), 'utf8'),
+  )
+  return fileURLToPath(new URL(`.cache/pglite-${version}.tar`, modules))
+}
 
 /**
  * Lends the embedded PostgreSQL to the files of a run: it takes seconds to start one, and none to empty one. As many are
@@ -22,10 +40,17 @@ export default async function lend(project: TestProject): Promise<() => Promise<
   let made: Promise<string> | undefined
 
   async function makeFiles(): Promise<string> {
-    const path = join(folder, 'postgres.tar')
-    const worker = workerOf('./pglite-files.mjs', path)
+    const path = cachedFiles()
+    if (existsSync(path)) return path
+    const fresh = join(folder, 'postgres.tar')
+    const worker = workerOf('./pglite-files.mjs', fresh)
     workers.push(worker)
     await once(worker, 'exit')
+    // In one step: another run may be looking.
+    mkdirSync(dirname(path), { recursive: true })
+    const beside = `${path}.${process.pid}`
+    copyFileSync(fresh, beside)
+    renameSync(beside, path)
     return path
   }
 

@@ -182,13 +182,22 @@ function describeTree(disk: MemoryDisk, root: string): Record<string, string> {
       if (name === 'node_modules' || name === '.git') continue
       const mode = (node.kind === 'link' ? 0o777 : node.mode).toString(8)
       const bytes = node.kind === 'folder' ? '' : findNode(disk, full, true)
-      const text = bytes && bytes.kind === 'file' ? bytes.bytes.toString('base64') : 'folder'
+      const text = bytes && bytes.kind === 'file' ? toBase64(bytes.bytes) : 'folder'
       seen[path] = `${mode} ${text}`
       if (node.kind === 'folder') look(full, path)
     }
   }
   look(root, '')
   return Object.fromEntries(Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Bytes in a tree never change: the engine's megabyte is encoded once for all the pictures that are made of it. */
+const encoded = new WeakMap<Buffer, string>()
+
+function toBase64(bytes: Buffer): string {
+  const known = encoded.get(bytes) ?? bytes.toString('base64')
+  encoded.set(bytes, known)
+  return known
 }
 
 /** The files below a folder, each with its bytes in Base64 and its mode. */
@@ -199,7 +208,7 @@ function filesOf(
   const files: Record<string, readonly [text: string, mode: number]> = {}
   for (const [path, node] of disk.nodes) {
     if (!path.startsWith(`${folder}/`) || node.kind !== 'file') continue
-    files[path.slice(folder.length + 1)] = [node.bytes.toString('base64'), node.mode]
+    files[path.slice(folder.length + 1)] = [toBase64(node.bytes), node.mode]
   }
   return files
 }
