@@ -70,7 +70,7 @@ export async function run(argv: readonly string[]): Promise<void> {
  */
 export async function execute(argv: readonly string[], io: Io, world: World): Promise<number> {
   let exit: ExitName = 'ok'
-  const asked = hasInput(argv) ? { ...io, interactive: false } : io
+  const asked = hasInput(argv) ? { ...io, prompts: undefined } : io
   const end = (name: ExitName): void => {
     exit = name
   }

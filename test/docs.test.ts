@@ -202,7 +202,7 @@ describe('commands', () => {
       const project = await WORLDS[page]!()
       try {
         for (const { command, seen } of typed) {
-          const found = steady(seenIn(project, command))
+          const found = steady(await seenIn(project, command))
           expect(compared(found, steady(seen))).toBe(steady(seen))
         }
       } finally {

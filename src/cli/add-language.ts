@@ -3,8 +3,7 @@ import { readRuntime, type RuntimeLanguage } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { planLanguages } from '../plan/providers/plan-features.js'
 import { enableFeature } from './add-feature.js'
-import { askList } from './ask.js'
-import { mayAsk } from './consent.js'
+import { findPrompts } from './consent.js'
 import type { Io } from './io.js'
 import { initOptions } from '../options/answers.js'
 import type { ProviderOptions } from '../options/commands.js'
@@ -66,8 +65,11 @@ async function ask(
   options: ProviderOptions,
   io: Io,
 ): Promise<readonly string[]> {
-  if (mayAsk(options, io))
-    return askList(initOptions.languages.ask(languages.filter(({ id }) => id !== 'en')))
+  const prompts = findPrompts(options, io)
+  if (prompts) {
+    const others = languages.filter(({ id }) => id !== 'en')
+    return prompts.chooseSeveral(initOptions.languages.ask(others))
+  }
   throw new CliError('inputNeeded', 'language-needed', 'no language is named', {
     hint: `Name it: create-auth add language <id>. There are ${languages.map(({ id }) => id).join(', ')}.`,
   })

@@ -3,7 +3,7 @@ import { findProviders, mailProviders, USUAL_MAIL } from '../catalog/providers.j
 import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runtime.js'
 import { BCRYPT, type NeededPackage } from '../catalog/versions.js'
 import { CliError } from '../errors.js'
-import { askChoice } from './ask.js'
+import type { Prompts } from './prompts.js'
 import type { PreparedChange } from './change-providers.js'
 import type { Project } from '../project.js'
 import { passwordOptions, type AddOptions } from '../options/commands.js'
@@ -13,19 +13,19 @@ import type { SetUp } from './read-set-up.js'
  * Fills in what passwords need, where they are among the providers: how long they are at least, and a provider that mails, where
  * there is none.
  *
- * @param asks whether somebody may be asked
+ * @param prompts undefined where nobody may be asked
  * @throws {CliError} `mail-unknown`; `interrupted` on Ctrl-C
  */
 export async function fillPassword(
   prepared: PreparedChange,
   setUp: SetUp,
   { min, mail, fromColumn }: AddOptions,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<PreparedChange> {
   const { providers } = prepared
   if (!providers.some(({ id }) => keepsFactors(id))) return prepared
   const runtime = readRuntime()
-  const sender = await decideMail(runtime, { ...setUp, providers }, mail, asks)
+  const sender = await decideMail(runtime, { ...setUp, providers }, mail, prompts)
   const value = String(min)
   return {
     ...prepared,
@@ -34,7 +34,7 @@ export async function fillPassword(
       options: new Map([[PASSWORD_PROVIDER, [{ name: 'minLength', value }]]]),
     }),
     ...(fromColumn && { column: fromColumn, packages: bcrypt(setUp.project) }),
-    ...(asks &&
+    ...(prompts &&
       mail === undefined &&
       sender[0] && {
         own: { min, mail: sender[0].id, fromColumn },
@@ -58,7 +58,7 @@ async function decideMail(
   runtime: Runtime,
   { mails, present, providers }: Mailing,
   said: string | undefined,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<readonly RuntimeProvider[]> {
   const known = mailProviders(runtime)
   const rows = runtime.providers.filter(({ id }) => known.includes(id))
@@ -72,6 +72,6 @@ async function decideMail(
   const has = [...present, ...providers.map(({ id }) => id)]
   if (mails || has.some((id) => known.includes(id))) return []
   const usual = rows.toSorted((a, b) => Number(b.id === USUAL_MAIL) - Number(a.id === USUAL_MAIL))
-  const id = asks ? await askChoice(passwordOptions.mail.ask(usual)) : USUAL_MAIL
+  const id = prompts ? await prompts.choose(passwordOptions.mail.ask(usual)) : USUAL_MAIL
   return findProviders(runtime, [id])
 }

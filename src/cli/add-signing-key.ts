@@ -11,7 +11,7 @@ import type { Note } from '../plan/plan.js'
 import { readSigningKey, signClientSecret, type Signer } from '../plan/secret/signing-key.js'
 import { readBounded } from '../reading/read-file.js'
 import { effective, parseEnv } from '../syntax/dotenv.js'
-import { askText } from './ask.js'
+import type { Prompts } from './prompts.js'
 import type { PreparedChange } from './change-providers.js'
 import type { ProviderOptions } from '../options/commands.js'
 import type { ReadableProject } from '../world/readable-project.js'
@@ -35,14 +35,14 @@ interface Filled {
  * Fills in the variables of providers whose client secret is a signed token: the key, so that the engine signs, or such
  * a token.
  *
- * @param asks whether somebody may be asked for what is not given
+ * @param prompts undefined where nobody may be asked for what is not given
  * @throws {CliError} for options that are not right, and where a variable has another value
  */
 export async function fillSigningKeys(
   providers: readonly RuntimeProvider[],
   project: ReadableProject,
   options: ProviderOptions,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<PreparedChange> {
   refuseUseless(providers, options)
   const { target } = project.env
@@ -51,8 +51,10 @@ export async function fillSigningKeys(
   const filled: Filled[] = []
   for (const provider of providers) {
     const step = findSigningKey(provider.id)
-    const open = step !== undefined && asks && !present.get(step.env.key)
-    filled.push(step ? await fill(provider, step, project.world, options, open) : without(provider))
+    const asked = step && !present.get(step.env.key) ? prompts : undefined
+    filled.push(
+      step ? await fill(provider, step, project.world, options, asked) : without(provider),
+    )
   }
   const values = filled.flatMap((each) => [...each.values])
   const fresh = values.filter(([key, value]) => present.get(key) !== value)
@@ -76,9 +78,9 @@ async function fill(
   step: SigningKey,
   world: World,
   options: ProviderOptions,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<Filled> {
-  const given = await collectParts(provider, step, world, options, asks)
+  const given = await collectParts(provider, step, world, options, prompts)
   if (said(options)[`${step.id}Secret`] === true) return fillSecret(provider, step, given)
   const known = PARTS.flatMap((part) => {
     const value = given[part]
@@ -117,16 +119,14 @@ async function collectParts(
   step: SigningKey,
   world: World,
   options: ProviderOptions,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<SignerParts> {
   const option = (part: string): string | undefined => {
     const value = said(options)[`${step.id}${part}`]
     return typeof value === 'string' ? value : undefined
   }
   const ask = async (what: string): Promise<string | undefined> =>
-    asks
-      ? askText({ message: `${name}: ${what}`, placeholder: 'empty: later, by hand' })
-      : undefined
+    prompts?.readText({ message: `${name}: ${what}`, placeholder: 'empty: later, by hand' })
   const file = option('Key') ?? (await ask(`the file of the key, such as ${step.example}`))
   const team = option('Team') ?? (await ask('the team ID'))
   const client = option('Client') ?? (await ask('the client ID'))

@@ -7,7 +7,7 @@ import { parseManifest } from '../plan/manifest.js'
 import { planTests } from '../plan/tests/plan-tests.js'
 import { testedConfiguration } from '../plan/tests/tested-configuration.js'
 import { ownAddOptions, type AddOptions } from '../options/commands.js'
-import { mayAsk } from './consent.js'
+import { findPrompts } from './consent.js'
 import { decideTests } from './decide-tests.js'
 import type { Io } from './io.js'
 import { readProject } from './read-project.js'
@@ -33,7 +33,7 @@ export async function addTests(options: AddOptions, io: Io, world: World): Promi
     const answer = await decideTests(
       project,
       fact,
-      { runner, route, asks: mayAsk(options, io) },
+      { runner, route, prompts: findPrompts(options, io) },
       saved,
     )
     const whole = readSnapshots(project, [answer.file])

@@ -41,12 +41,12 @@ export async function add(
     question: 'Who else signs people in?',
     offer: (runtime, { present, adapter }) =>
       askableProviders(runtime, adapter).filter(({ id }) => !present.includes(id)),
-    prepare: async (providers, setUp, given, asks) =>
+    prepare: async (providers, setUp, given, prompts) =>
       fillPassword(
-        fillSwitches(await fillSigningKeys(providers, setUp.project, given, asks), options),
+        fillSwitches(await fillSigningKeys(providers, setUp.project, given, prompts), options),
         setUp,
         options,
-        asks,
+        prompts,
       ),
     plan: planAddProviders,
     settled: 'set up',

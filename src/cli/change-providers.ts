@@ -4,8 +4,8 @@ import { readRuntime, type Runtime, type RuntimeProvider } from '../catalog/runt
 import { CliError, type ExitName } from '../errors.js'
 import type { ProviderTask } from '../plan/providers/plan-providers.js'
 import type { Note, Plan } from '../plan/plan.js'
-import { askList } from './ask.js'
-import { mayAsk } from './consent.js'
+import type { Prompts } from './prompts.js'
+import { findPrompts } from './consent.js'
 import type { Io } from './io.js'
 import { initOptions } from '../options/answers.js'
 import { ownAddOptions, type PasswordAnswers, type ProviderOptions } from '../options/commands.js'
@@ -40,7 +40,7 @@ export interface ProviderCommand {
     providers: readonly RuntimeProvider[],
     setUp: SetUp,
     options: ProviderOptions,
-    asks: boolean,
+    prompts: Prompts | undefined,
   ) => Promise<PreparedChange>
   readonly plan: (project: ReadableProject, task: ProviderTask, runtime: Runtime) => Promise<Plan>
   /** How the command is typed, where that is not the verb with `provider` and the ids. */
@@ -69,9 +69,9 @@ export async function changeProviders(
     const read = await readProject(around, runtime, options, io)
     const setUp = await readSetUp(read, options)
     const { project, config } = setUp
-    const asks = mayAsk(options, io)
-    const chosen = ids.length > 0 ? ids : await ask(command, command.offer(runtime, setUp), asks)
-    const prepared = await command.prepare(findProviders(runtime, chosen), setUp, options, asks)
+    const prompts = findPrompts(options, io)
+    const chosen = ids.length > 0 ? ids : await ask(command, command.offer(runtime, setUp), prompts)
+    const prepared = await command.prepare(findProviders(runtime, chosen), setUp, options, prompts)
     const { providers, secrets, notes, own: said, ...wanted } = prepared
     const { install, allowDirty = false } = options
     const tables = (await readSavedSchema(project, runtime))?.tables
@@ -127,9 +127,10 @@ function parseIds(
 async function ask(
   { verb, question }: ProviderCommand,
   rows: readonly RuntimeProvider[],
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<readonly string[]> {
-  if (asks) return rows.length > 0 ? askList(initOptions.providers.ask(rows, question)) : []
+  if (prompts)
+    return rows.length > 0 ? prompts.chooseSeveral(initOptions.providers.ask(rows, question)) : []
   throw new CliError('inputNeeded', 'provider-needed', 'no provider is named', {
     hint: `Name it: create-auth ${verb} provider <id>. create-auth list providers shows them all.`,
   })

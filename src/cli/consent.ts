@@ -1,11 +1,11 @@
 import { CliError } from '../errors.js'
-import { confirmPlan } from './ask.js'
 import type { Io } from './io.js'
+import { cancelled, type Prompts } from './prompts.js'
 import type { ConsentOptions } from '../options/commands.js'
 
-/** Tells whether there is somebody to ask. */
-export function mayAsk(options: ConsentOptions, io: Io): boolean {
-  return io.interactive && !options.yes && !options.json && !options.dryRun
+/** Undefined where nobody is there to ask, or nobody is to be asked. */
+export function findPrompts(options: ConsentOptions, io: Io): Prompts | undefined {
+  return options.yes || options.json || options.dryRun ? undefined : io.prompts
 }
 
 /**
@@ -13,11 +13,16 @@ export function mayAsk(options: ConsentOptions, io: Io): boolean {
  *
  * @throws {CliError} `confirmation-needed` where nobody is there to ask; `cancelled`
  */
-export async function consent(options: ConsentOptions, io: Io, question?: string): Promise<void> {
+export async function consent(
+  options: ConsentOptions,
+  io: Io,
+  question = 'Make these changes?',
+): Promise<void> {
   if (options.yes) return
-  if (!mayAsk(options, io)) throw inputNeeded()
+  const prompts = findPrompts(options, io)
+  if (!prompts) throw inputNeeded()
   io.print('')
-  await confirmPlan(question)
+  if (!(await prompts.confirm({ message: question }))) throw cancelled()
 }
 
 function inputNeeded(): CliError {

@@ -16,12 +16,12 @@ import type {
 } from '../project.js'
 import { databaseOptions } from '../options/answers.js'
 import type { InitOptions } from '../options/commands.js'
-import { askChoice, askText } from './ask.js'
+import type { Prompts } from './prompts.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 export interface Circumstances {
-  /** True where there is somebody to ask. */
-  readonly asks: boolean
+  /** Undefined where nobody is there to ask. */
+  readonly prompts?: Prompts | undefined
   /** True where the configuration has an adapter already. */
   readonly own: boolean
   /** True where sign-in is new to the application, and nobody has a session yet. */
@@ -45,13 +45,13 @@ export async function decideDatabase(
   project: ReadableProject,
   options: DatabaseOptions,
   saved: Answers['database'],
-  { asks, own, fresh }: Circumstances,
+  { prompts, own, fresh }: Circumstances,
 ): Promise<Answers['database']> {
   const { orm: named, client, session } = options
   if (own && (named ?? client ?? session ?? saved) === undefined) return undefined
-  const orm = await decideOrm(project, options, saved, asks)
+  const orm = await decideOrm(project, options, saved, prompts)
   if (orm !== undefined && orm !== 'none') {
-    return completeAnswer(project, orm, options, saved, { asks, own, fresh })
+    return completeAnswer(project, orm, options, saved, { prompts, own, fresh })
   }
   refuseOthers(options)
   return orm
@@ -62,16 +62,13 @@ async function completeAnswer(
   orm: OrmId,
   options: DatabaseOptions,
   saved: Answers['database'],
-  { asks, fresh }: Circumstances,
+  { prompts, fresh }: Circumstances,
 ): Promise<DatabaseAnswer> {
   refuseOld(project, orm)
   const before = saved === 'none' || saved?.orm !== orm ? undefined : saved
-  const client = await decideClient(project, orm, options.client ?? before?.client, asks)
+  const client = await decideClient(project, orm, options.client ?? before?.client, prompts)
   refuseElsewhere(project, orm, client)
-  const session =
-    options.session ??
-    before?.session ??
-    (asks ? await askChoice(databaseOptions.session.ask()) : 'database')
+  const session = options.session ?? before?.session ?? (await chooseSession(prompts))
   const tables = { ...before?.tables, ...options.table }
   return {
     ...recallFound(before),
@@ -81,6 +78,10 @@ async function completeAnswer(
     ...(Object.keys(tables).length > 0 && { tables }),
     ...decideColumns(orm, before, fresh),
   }
+}
+
+async function chooseSession(prompts: Prompts | undefined): Promise<DatabaseAnswer['session']> {
+  return prompts ? prompts.choose(databaseOptions.session.ask()) : 'database'
 }
 
 /** What an earlier run has found out, and nobody says. */
@@ -155,23 +156,27 @@ async function decideOrm(
   project: Project,
   { orm, client }: DatabaseOptions,
   saved: Answers['database'],
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<OrmId | 'none' | undefined> {
   if (orm !== undefined) {
     if (orm !== 'none' && !client) refuseMissing(project, orm)
     return orm
   }
   if (saved !== undefined && saved !== 'none') return saved.orm
-  return saved === 'none' && !client ? saved : findOrm(project, asks && !client)
+  return saved === 'none' && !client ? saved : findOrm(project, client ? undefined : prompts)
 }
 
 /** The one database that the application uses; where there are several, or any, it may be asked about. */
-async function findOrm(project: Project, asks: boolean): Promise<OrmId | 'none' | undefined> {
+async function findOrm(
+  project: Project,
+  prompts: Prompts | undefined,
+): Promise<OrmId | 'none' | undefined> {
   const all = project.databases.filter(({ confidence }) => confidence !== 'guess')
   const certain = all.filter(({ confidence }) => confidence === 'certain')
   const [first, ...others] = certain.length > 0 ? certain : all
   if (!first) return undefined
-  if (asks) return askChoice(databaseOptions.orm.ask(all, others.length === 0 ? first : undefined))
+  if (prompts)
+    return prompts.choose(databaseOptions.orm.ask(all, others.length === 0 ? first : undefined))
   const named = [first, ...others].filter(hasClients)
   const usable =
     named.length > 0 ? named : [first, ...others].filter(({ value }) => value.unexported)
@@ -208,7 +213,7 @@ async function decideClient(
   project: ReadableProject,
   orm: OrmId,
   named: ClientFact | undefined,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<ClientFact> {
   const fact = project.databases.find(({ value }) => value.orm === orm)
   if (named) return namedClient(project, orm, fact?.value, named)
@@ -216,7 +221,7 @@ async function decideClient(
   const { client, unexported } = fact?.value ?? {}
   if (unexported) return unexported.client
   if (client) return client
-  const text = asks ? await askText(databaseOptions.client.ask(getOrm(orm).name)) : undefined
+  const text = await prompts?.readText(databaseOptions.client.ask(getOrm(orm).name))
   if (text !== undefined) {
     const typed = databaseOptions.client.parse(text)
     return readClient(project.world, typed.file, typed.name)

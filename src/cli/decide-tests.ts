@@ -16,14 +16,15 @@ import { readBounded } from '../reading/read-file.js'
 import type { TestsFact } from '../tests-fact.js'
 import { initOptions, runnerOption } from '../options/answers.js'
 import { ownAddOptions } from '../options/commands.js'
-import { askChoice, askText, askYes } from './ask.js'
+import type { Prompts } from './prompts.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
 /** What is said about tests, and whether somebody may be asked for the rest. */
 export interface TestsChoice {
   readonly runner: TestRunnerId | undefined
   readonly route: string | undefined
-  readonly asks: boolean
+  /** Undefined where nobody may be asked. */
+  readonly prompts: Prompts | undefined
 }
 
 const USUAL = '/account'
@@ -39,32 +40,33 @@ const PLAIN = /^(?:\/[\w.~-]+)+$/
 export async function decideTests(
   project: ReadableProject,
   fact: TestsFact,
-  { runner: said, route: named, asks }: TestsChoice,
+  { runner: said, route: named, prompts }: TestsChoice,
   saved: TestsAnswer | undefined,
 ): Promise<TestsAnswer> {
-  const runner = await decideRunner(project, said ?? saved?.runner, asks)
-  const route = named ?? saved?.route ?? (await findRoute(project, asks))
+  const runner = await decideRunner(project, said ?? saved?.runner, prompts)
+  const route = named ?? saved?.route ?? (await findRoute(project, prompts))
   const file = saved?.runner === runner.id ? saved.file : placeTests(project, fact, runner)
   return { runner: runner.id, route, file }
 }
 
 /** Asks for tests where the project has a runner for them; undefined where none are wanted. */
-export async function wantsTests(project: Project): Promise<boolean> {
+export async function wantsTests(project: Project, prompts: Prompts): Promise<boolean> {
   const [runner] = findRunners(project.package)
-  return runner !== undefined && (await askYes(initOptions.tests.ask(runner.name)))
+  return runner !== undefined && (await prompts.confirm(initOptions.tests.ask(runner.name)))
 }
 
 async function decideRunner(
   project: ReadableProject,
   said: TestRunnerId | undefined,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<TestRunner> {
   if (said !== undefined) return installed(project, getTestRunner(said))
   const found = findRunners(project.package)
   const [only, second] = found
   if (only && !second) return installed(project, only)
   const rows = found.length > 0 ? found : testRunners
-  if (asks) return installed(project, getTestRunner(await askChoice(runnerOption.runner.ask(rows))))
+  if (prompts)
+    return installed(project, getTestRunner(await prompts.choose(runnerOption.runner.ask(rows))))
   const message = only ? 'several test runners are here' : 'no test runner is found here'
   throw new CliError('inputNeeded', 'runner-needed', message, {
     hint: `Say which one runs the tests: ${rows.map(({ id }) => `--runner ${id}`).join(' or ')}`,
@@ -87,12 +89,12 @@ function installed(
 }
 
 /** @throws {CliError} `route-needed` */
-async function findRoute(project: ReadableProject, asks: boolean): Promise<string> {
+async function findRoute(project: ReadableProject, prompts: Prompts | undefined): Promise<string> {
   const seen = protectedRoute(project)
-  if (asks) {
+  if (prompts) {
     const free = seen ?? USUAL
     const { ask, parse } = ownAddOptions.route
-    return parse((await askText(ask(free))) ?? free)
+    return parse((await prompts.readText(ask(free))) ?? free)
   }
   throw new CliError('inputNeeded', 'route-needed', 'no route is named that sign-in protects', {
     hint: `Name one, for example: --route ${seen ?? USUAL}`,

@@ -1,7 +1,6 @@
 import { relative, sep } from 'node:path'
 import { CliError, type ExitName } from '../errors.js'
-import { askChoice } from './ask.js'
-import { mayAsk } from './consent.js'
+import { findPrompts } from './consent.js'
 import type { World } from '../world/world.js'
 import type { Io } from './io.js'
 import { commonOptions } from '../options/answers.js'
@@ -22,8 +21,13 @@ export async function inProject<Options extends ConsentOptions>(
     return await command(options, io, world)
   } catch (error) {
     const projects = error instanceof CliError ? error.projects : []
-    if (projects.length === 0 || !mayAsk(options, io)) throw error
+    const prompts = findPrompts(options, io)
+    if (projects.length === 0 || !prompts) throw error
     const folders = projects.map((each) => relative(world.root, each).split(sep).join('/'))
-    return command({ ...options, cwd: await askChoice(commonOptions.cwd.ask(folders)) }, io, world)
+    return command(
+      { ...options, cwd: await prompts.choose(commonOptions.cwd.ask(folders)) },
+      io,
+      world,
+    )
   }
 }

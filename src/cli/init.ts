@@ -15,8 +15,8 @@ import { findImportStart, type Project } from '../project.js'
 import { AGENT_FILES } from '../plan/files/plan-agents.js'
 import { findLanguages } from './add-language.js'
 import { initOptions } from '../options/answers.js'
-import { askList, askYes } from './ask.js'
-import { mayAsk } from './consent.js'
+import type { Prompts } from './prompts.js'
+import { findPrompts } from './consent.js'
 import type { Io } from './io.js'
 import { look } from './look.js'
 import { nodeNotes } from './node-notes.js'
@@ -62,7 +62,7 @@ async function runInit(
   const read = await readProject(world, runtime, options, io, options.overwrite)
   const decided = await decideAnswers(read, runtime, options, io)
   const { notes } = decided
-  const tested = await initTests(read, decided.answers, options, mayAsk(options, io))
+  const tested = await initTests(read, decided.answers, options, findPrompts(options, io))
   const { project = read, answers = decided.answers } = tested ?? {}
   const seen = await look(project, chosenDatabase(answers), options, io)
   const { database, providers } = answers
@@ -118,17 +118,17 @@ async function decideAnswers(
   io: Io,
 ): Promise<{ readonly answers: Answers; readonly notes: readonly Note[] }> {
   const saved = parseManifest(project.manifest)?.answers
-  const asks = mayAsk(options, io)
+  const prompts = findPrompts(options, io)
   const own = await configHasAdapter(project)
   const decided = await decideDatabaseIfAny(project, options, saved?.database, {
-    asks,
+    prompts,
     own,
     fresh: !own,
   })
   const { database } = decided
   const adapter = own || keepsUsers(database)
   const answers = {
-    providers: await decideWho(runtime, options, saved, { asks, adapter }),
+    providers: await decideWho(runtime, options, saved, { prompts, adapter }),
     runtime: options.runtime ?? saved?.runtime ?? 'bundled',
     ...(database === undefined ? {} : { database }),
     ...repeatSaid(options, saved),
@@ -138,7 +138,7 @@ async function decideAnswers(
     ...decidePath(project, options.path, saved),
     ...decideGate(project, options.gate, saved?.gate),
     ...decideLanguages(options.languages, saved),
-    ...(await decideAgents(project, options.agents, saved, asks)),
+    ...(await decideAgents(project, options.agents, saved, prompts)),
     packageManager: project.packageManager.value.name,
     install: options.install,
     overwrite: options.overwrite,
@@ -252,14 +252,14 @@ function decideLanguages(
 /** Whether coding agents are told how sign-in works: asked where there is a file for them already. */
 async function decideAgents(
   { files }: ReadableProject,
-  asked: boolean | undefined,
+  named: boolean | undefined,
   saved: Pick<Answers, 'agents'> | undefined,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<Pick<Answers, 'agents'>> {
-  const said = asked ?? saved?.agents
+  const said = named ?? saved?.agents
   const file = AGENT_FILES.find((each) => files.has(each))
-  const mayAskFor = asks && !saved && file !== undefined
-  const wanted = said ?? (mayAskFor && (await askYes(initOptions.agents.ask(file))))
+  const asked = saved || file === undefined ? undefined : initOptions.agents.ask(file)
+  const wanted = said ?? (asked && (await prompts?.confirm(asked)))
   return wanted ? { agents: true } : {}
 }
 
@@ -268,13 +268,13 @@ async function decideWho(
   runtime: Runtime,
   { providers }: InitOptions,
   saved: Pick<Answers, 'providers'> | undefined,
-  { asks, adapter }: { readonly asks: boolean; readonly adapter: boolean },
+  { prompts, adapter }: { readonly prompts: Prompts | undefined; readonly adapter: boolean },
 ): Promise<readonly string[]> {
   if (providers === undefined && saved) return saved.providers
   if (providers) return withMail(runtime, providers)
-  if (!asks) return []
+  if (!prompts) return []
   const question = initOptions.providers.ask(askableProviders(runtime, adapter), WHO)
-  return withMail(runtime, await askList(question))
+  return withMail(runtime, await prompts.chooseSeveral(question))
 }
 
 /** Why a database that was found can't be used, and what helps. */
@@ -372,14 +372,14 @@ async function initTests(
   project: ReadableProject,
   answers: Answers,
   { tests: said, runner }: InitOptions,
-  asks: boolean,
+  prompts: Prompts | undefined,
 ): Promise<InitTests | undefined> {
-  const isAsked = said === undefined && asks && project.manifest === undefined
-  if (said === false || (said === undefined && !(isAsked && (await wantsTests(project)))))
-    return undefined
+  const asked = said === undefined && project.manifest === undefined ? prompts : undefined
+  const wanted = said ?? (asked && (await wantsTests(project, asked)))
+  if (!wanted) return undefined
   const framework = getFramework(project)
   const fact = await findTests(project, framework)
-  const choice = { runner, route: said, asks }
+  const choice = { runner, route: said === false ? undefined : said, prompts }
   const answer = await decideTests(project, fact, choice, answers.tests)
   const whole = readSnapshots(project, [answer.file])
   const basePath = chooseBasePath(framework, answers)

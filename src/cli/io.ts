@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { cleanPainted } from '../report/clean.js'
 import { plain } from '../report/plain.js'
 import { readInput } from '../world/disk.js'
@@ -9,13 +9,14 @@ import {
   type Terminal,
 } from '../report/terminal.js'
 import type { Machine } from '../world/machine.js'
+import { createPrompts, type Prompts } from './prompts.js'
 
 /** How a command talks: results go to `out`, everything else to `err`. */
 export interface Io {
   readonly out: Terminal
   readonly err: Terminal
-  /** True where questions may be asked. */
-  readonly interactive: boolean
+  /** Undefined where nobody is there to ask. */
+  readonly prompts?: Prompts | undefined
   /** A result for people. */
   print(text: string): void
   /** A result for programs, as it is. */
@@ -27,8 +28,8 @@ export interface Io {
 
 /** The streams of a process, as far as a command uses them. */
 export interface Streams {
-  readonly stdin: { readonly isTTY?: boolean }
-  readonly stdout: OutputStream & { write(text: string): unknown }
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: OutputStream & Writable
   readonly stderr: OutputStream & { write(text: string): unknown }
 }
 
@@ -43,13 +44,16 @@ export function createIo(
   { env, platform }: Pick<Machine, 'env' | 'platform'>,
   read: Io['readInput'],
 ): Io {
-  const signs = showsUnicode(env, platform) ? String : plain
+  const unicode = showsUnicode(env, platform)
+  const signs = unicode ? String : plain
   const shown = (text: string): string => signs(cleanPainted(text))
   const ci = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
   return {
     out: describeTerminal(stdout, env),
     err: describeTerminal(stderr, env),
-    interactive: stdin.isTTY === true && stdout.isTTY === true && !ci,
+    ...(stdin.isTTY &&
+      stdout.isTTY &&
+      !ci && { prompts: createPrompts({ input: stdin, output: stdout, unicode }) }),
     print: (text) => {
       stdout.write(`${shown(text)}\n`)
     },
@@ -61,24 +65,4 @@ export function createIo(
     },
     readInput: read,
   }
-}
-
-/**
- * Where questions are drawn: on stdout, with the signs that it shows.
- *
- * @param reword puts something into other words
- */
-export function questionStream(reword?: (text: string) => string): Writable {
-  const { stdout, env } = process
-  const isPlain = !showsUnicode(env, process.platform)
-  if (!isPlain && !reword) return stdout
-  const drawn = new Writable({
-    decodeStrings: false,
-    write: (chunk, _, done) => {
-      const text = String(chunk)
-      const reworded = reword ? reword(text) : text
-      stdout.write(isPlain ? plain(reworded) : reworded, done)
-    },
-  })
-  return Object.assign(drawn, { columns: stdout.columns, rows: stdout.rows })
 }

@@ -4,8 +4,7 @@ import { isNearby } from '../database/is-nearby.js'
 import { CliError } from '../errors.js'
 import type { DatabaseAnswer, Note } from '../plan/plan.js'
 import type { FoundTable } from '../schemas/sql/found-table.js'
-import { askYes } from './ask.js'
-import { mayAsk } from './consent.js'
+import { findPrompts } from './consent.js'
 import { databaseUrl } from './database-url.js'
 import type { Io } from './io.js'
 import { databaseOptions } from '../options/answers.js'
@@ -56,7 +55,7 @@ export async function lookAtDatabase(
     const url = databaseUrl(project, answer, options)
     if (!options.install && options.database !== true) return { notes: [unseen(UNLOADED, command)] }
     if (await mayLook(isHere(project, url), options, io)) return await see(project, answer, url)
-    return isHere(project, url) || mayAsk(options, io)
+    return isHere(project, url) || findPrompts(options, io) !== undefined
       ? UNSEEN
       : { notes: [unseen(ELSEWHERE, command)] }
   } catch (error) {
@@ -95,7 +94,8 @@ const ELSEWHERE = 'it is not on this machine, and nobody was asked'
 
 async function mayLook(isNear: boolean, options: LookOptions, io: Io): Promise<boolean> {
   if (options.database === true) return true
-  if (mayAsk(options, io)) return askYes(databaseOptions.database.ask())
+  const prompts = findPrompts(options, io)
+  if (prompts) return prompts.confirm(databaseOptions.database.ask())
   return options.yes === true && isNear
 }
 

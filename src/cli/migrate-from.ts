@@ -187,7 +187,7 @@ async function decideKept(
   io: Io,
 ): Promise<Seen & { readonly database: Answers['database'] }> {
   const saved = parseManifest(project.manifest)?.answers.database
-  const circumstances = { asks: false, own: false, fresh: false }
+  const circumstances = { own: false, fresh: false }
   const isThere = project.databases.some(({ value }) => value.orm === use.orm)
   const said = { ...options, ...(isThere && { orm: options.orm ?? use.orm }) }
   const decided = await decideDatabase(project, said, saved, circumstances)

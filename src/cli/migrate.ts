@@ -135,7 +135,6 @@ async function readAnswer(
   const sealed = saved === undefined && (await readConfiguration(project)).sealed
   const said = { ...options, ...(sealed && { session: 'jwt' as const }) }
   const database = await decideDatabase(project, said, saved, {
-    asks: false,
     own: false,
     fresh: false,
   })

@@ -4,8 +4,8 @@ import { readSnapshots } from '../apply/read-snapshots.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import type { ChooseFile } from '../inspect/application/choose-application.js'
-import { askChoice, askText } from './ask.js'
-import { mayAsk } from './consent.js'
+import { findPrompts } from './consent.js'
+import type { Prompts } from './prompts.js'
 import type { Io } from './io.js'
 import { inspectProject, type TakenPlace } from './inspect-project.js'
 import { initOptions, projectOptions } from '../options/answers.js'
@@ -26,10 +26,10 @@ export async function readProject(
   io: Io,
   overwrite?: readonly string[],
 ): Promise<ReadableProject> {
-  const asks = mayAsk(options, io)
+  const prompts = findPrompts(options, io)
   const read = await inspectProject(world, options, {
-    choose: entryChooser(options, asks),
-    ...(overwrite && { evasion: { overwrite, ...(asks && { name: askAuthFile }) } }),
+    choose: entryChooser(options, prompts),
+    ...(overwrite && { evasion: { overwrite, ...(prompts && { name: authFileAsker(prompts) }) } }),
   })
   const project = {
     ...withoutOwn(readSnapshots(read, watchedFiles(read, runtime))),
@@ -40,19 +40,19 @@ export async function readProject(
 }
 
 /** The file in which another library answers is that of the application; else somebody is asked, where that is possible. */
-function entryChooser({ taking = [] }: TakenPlace, asks: boolean): ChooseFile {
+function entryChooser({ taking = [] }: TakenPlace, prompts: Prompts | undefined): ChooseFile {
   return async (files) =>
-    files.find((file) => taking.includes(file)) ?? (asks ? askEntry(files) : undefined)
+    files.find((file) => taking.includes(file)) ?? (prompts && askEntry(prompts, files))
 }
 
-function askEntry(files: readonly string[]): Promise<string | undefined> {
+function askEntry(prompts: Prompts, files: readonly string[]): Promise<string | undefined> {
   const question = projectOptions.entry.ask(files)
-  return 'choices' in question ? askChoice(question) : askText(question)
+  return 'choices' in question ? prompts.choose(question) : prompts.readText(question)
 }
 
-async function askAuthFile(taken: string, free: string): Promise<string> {
+function authFileAsker(prompts: Prompts): (taken: string, free: string) => Promise<string> {
   const { ask, parse } = initOptions.auth
-  return parse((await askText(ask(taken, free))) ?? free)
+  return async (taken, free) => parse((await prompts.readText(ask(taken, free))) ?? free)
 }
 
 /**

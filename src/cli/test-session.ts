@@ -123,7 +123,7 @@ async function inDatabase(
 /** @throws {CliError} `database-by-orm`, `tables-kept`, and as `migrate` does */
 async function decideAnswer(project: ReadableProject): Promise<DatabaseAnswer> {
   const saved = parseManifest(project.manifest)?.answers.database
-  const circumstances = { asks: false, own: false, fresh: false }
+  const circumstances = { own: false, fresh: false }
   const database = await decideDatabase(project, {}, saved, circumstances)
   const answer = chosenDatabase(database === undefined ? {} : { database })
   if (!answer) {

@@ -10,8 +10,7 @@ import type { Note } from '../plan/plan.js'
 import { planUpgrade } from '../plan/upgrade/plan-upgrade.js'
 import { MANIFEST } from '../project.js'
 import { collectNames } from '../syntax/collect-names.js'
-import { askYes } from './ask.js'
-import { mayAsk } from './consent.js'
+import { findPrompts } from './consent.js'
 import type { Io } from './io.js'
 import { readProject } from './read-project.js'
 import { readSavedSchema } from './read-schema.js'
@@ -112,10 +111,11 @@ async function choose(
   if (migrations) {
     return offered.filter(({ number }) => migrations.includes(ALL) || migrations.includes(number))
   }
-  if (!mayAsk(options, io)) return []
+  const prompts = findPrompts(options, io)
+  if (!prompts) return []
   const chosen: Upgrade[] = []
   for (const each of offered)
-    if (await askYes(upgradeOptions.migrations.ask(each))) chosen.push(each)
+    if (await prompts.confirm(upgradeOptions.migrations.ask(each))) chosen.push(each)
   return chosen
 }
 

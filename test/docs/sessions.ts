@@ -41,13 +41,14 @@ export const WORLDS: Readonly<Record<string, () => DiskProject | Promise<DiskPro
 }
 
 /** The text that is seen when a command is typed, and whatever it asks is agreed to. */
-export function seenIn(project: DiskProject, command: string): string {
+export async function seenIn(project: DiskProject, command: string): Promise<string> {
   const [npx, program, ...args] = command.split(' ')
   if (npx === 'cd') return ''
   if (npx !== 'npx' || program !== 'create-auth') throw new Error(`${command} is not ours`)
   const asks = !args.includes('--yes') && !args.includes('--check')
   const steps = asks ? ([['Make these changes?', '\r']] as const) : []
-  return plain(project.onTerminal(steps, args).shown).trim()
+  const { shown } = await project.onTerminal(steps, args)
+  return plain(shown).trim()
 }
 
 /** Without colours, and of a question that is drawn anew the last drawing. */

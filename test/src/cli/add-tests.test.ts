@@ -231,7 +231,7 @@ Change
 
   test('asks at a terminal, and takes what it proposes for an answer', async () => {
     await setUp('vitest', '@playwright/test')
-    const { shown } = project.onTerminal(
+    const { shown } = await project.onTerminal(
       [
         ['What runs the tests?', '\r'],
         ['What do only those get who are signed in?', '\r'],
@@ -288,7 +288,7 @@ describe('init', () => {
 
   test('asks where a runner is found; a no is one, and so is --yes', async () => {
     project = makeProject(tree('vitest'))
-    project.onTerminal(
+    await project.onTerminal(
       [
         ['Who signs people in?', '\r'],
         ['Write tests of what sign-in protects, for Vitest?', 'n'],
@@ -303,7 +303,7 @@ describe('init', () => {
     expect(project.has('test')).toBe(false)
     project.remove()
     project = makeProject(tree('vitest'))
-    const { shown } = project.onTerminal(
+    const { shown } = await project.onTerminal(
       [
         ['Who signs people in?', '\r'],
         ['Write tests of what sign-in protects, for Vitest?', 'y'],

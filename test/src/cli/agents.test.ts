@@ -43,9 +43,9 @@ test('what somebody has made of the section stays', async () => {
   expect(project.read('AGENTS.md')).toBe(mine)
 })
 
-test('asks where there is such a file, and a no is one', () => {
+test('asks where there is such a file, and a no is one', async () => {
   project = makeProject({ ...EXPRESS_TS, 'AGENTS.md': '# Shop\n' })
-  const { shown } = project.onTerminal(
+  const { shown } = await project.onTerminal(
     [
       ['Who signs people in?', '\r'],
       ['Say in AGENTS.md how sign-in works here, for coding agents?', 'n'],

@@ -69,7 +69,7 @@ export function makeDiskProject(tree: Tree): DiskProject {
       const { status, stdout, stderr } = runInThread(request)
       return { status, signal: null, stdout, stderr }
     },
-    onTerminal: (steps, args = [], extra = {}) => {
+    onTerminal: async (steps, args = [], extra = {}) => {
       const all = { ...env, TERM: 'xterm', ...extra }
       const { status, shown } = runInThread({ args, cwd: root, env: all, steps })
       return { status, shown }

@@ -126,9 +126,9 @@ describe('at a terminal', () => {
   test.each([
     ['the name that is free', '\r', 'src/sign-in.ts'],
     ['another one', 'src/people.ts\r', 'src/people.ts'],
-  ])('it is asked for: %s', (_, keys, auth) => {
+  ])('it is asked for: %s', async (_, keys, auth) => {
     project.writeTree({ 'src/auth.ts': MINE })
-    const { status, shown } = project.onTerminal([
+    const { status, shown } = await project.onTerminal([
       [WHERE, keys],
       ['Who signs people in?', '\r'],
       ['Make these changes?', '\r'],

@@ -195,7 +195,7 @@ Make the tables
 
   test('what mails is asked, where there is somebody to ask, or said', async () => {
     await setUp()
-    const { status, shown } = project.onTerminal(
+    const { status, shown } = await project.onTerminal(
       [
         ['Who sends the mails?', '\r'],
         ['Make these changes?', 'y'],

@@ -61,8 +61,8 @@ describe('--input', () => {
     ])
   })
 
-  test('nobody is asked: what needs a yes ends with 4', () => {
-    const { status, shown } = project.onTerminal(
+  test('nobody is asked: what needs a yes ends with 4', async () => {
+    const { status, shown } = await project.onTerminal(
       [],
       ['init', '--input', '{"providers":[],"json":true}'],
     )

@@ -94,7 +94,6 @@ async function migrate(source: LegacySource, extra: Partial<InitOptions> = {}): 
   const io: Io = {
     out: plain,
     err: plain,
-    interactive: false,
     print: (text) => out.push(text),
     give: (text) => out.push(text),
     report: (text) => err.push(text),

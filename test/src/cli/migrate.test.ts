@@ -58,7 +58,6 @@ async function migrateIn(
   const io: Io = {
     out: plain,
     err: plain,
-    interactive: false,
     print: (text) => void (said.out += `${text}\n`),
     give: (text) => void (said.out += `${text}\n`),
     report: (text) => void (said.err += `${text}\n`),

@@ -267,10 +267,10 @@ describe('who signs people in', () => {
     ])
   })
 
-  test('is offered with mail among the first seven, and found by the words that people have for it', () => {
-    const offered = (...steps: readonly Step[]): readonly string[] => {
+  test('is offered with mail among the first seven, and found by the words that people have for it', async () => {
+    const offered = async (...steps: readonly Step[]): Promise<readonly string[]> => {
       project = makeProject(DRIZZLE)
-      const { shown } = project.onTerminal([
+      const { shown } = await project.onTerminal([
         ['Where are users kept?', '\r'],
         ['Where are sessions kept?', '\r'],
         ...steps,
@@ -278,7 +278,7 @@ describe('who signs people in', () => {
       const [, ...drawn] = stripVTControlCharacters(shown).split(WHO)
       return [...drawn.join('').matchAll(/◻ ([^\n]+)/g)].map(([, label = '']) => label.trim())
     }
-    const first = offered([WHO, '\u0003'])
+    const first = await offered([WHO, '\u0003'])
     project.remove()
     expect(first.slice(0, 7)).toEqual([
       'Google',
@@ -289,7 +289,8 @@ describe('who signs people in', () => {
       'Passkey',
       'Password',
     ])
-    expect(offered([WHO, 'smtp'], ['(1 match)', '\u0003']).at(-1)).toBe('Email')
+    const found = await offered([WHO, 'smtp'], ['(1 match)', '\u0003'])
+    expect(found.at(-1)).toBe('Email')
   })
 })
 
@@ -345,9 +346,9 @@ describe('in the root of a workspace', () => {
   }
   const DOWN = '\u001B[B'
 
-  test('somebody is asked which application is meant, and goes on with that', () => {
+  test('somebody is asked which application is meant, and goes on with that', async () => {
     project = makeProject(workspace)
-    const { status, shown } = project.onTerminal([
+    const { status, shown } = await project.onTerminal([
       ['Which project is meant?', DOWN],
       ['apps/shop', '\r'],
       ['Who signs people in?', '\r'],
@@ -360,7 +361,7 @@ describe('in the root of a workspace', () => {
     expect(said).toContain('  npx create-auth init --cwd apps/shop --yes\n')
     expect(project.read('apps/shop/src/auth.ts')).toContain('export const authConfig')
     expect(() => project.read('apps/admin/src/auth.ts')).toThrow('ENOENT')
-    const undone = project.onTerminal(
+    const undone = await project.onTerminal(
       [
         ['Which project is meant?', DOWN],
         ['apps/shop', '\r'],
@@ -373,7 +374,7 @@ describe('in the root of a workspace', () => {
 
   test('Ctrl-C there ends with 130; without a terminal the folders are named', async () => {
     project = makeProject(workspace)
-    const asked = project.onTerminal([['Which project is meant?', '\u0003']])
+    const asked = await project.onTerminal([['Which project is meant?', '\u0003']])
     expect([asked.status, await project.run(['init', '--yes'])]).toEqual([
       130,
       {

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIo } from '../../../src/cli/io.js'
 import { execute } from '../../../src/main.js'
@@ -9,7 +8,6 @@ import {
   statNode,
   writeTree,
   type MemoryDisk,
-  type Tree as MemoryTree,
 } from '../../../src/world/memory-disk.js'
 import { memoryFiles } from '../../../src/world/memory-files.js'
 import { memoryWorld } from '../../../src/world/memory-world.js'
@@ -18,8 +16,15 @@ import { loadInstalled, manifestText } from '../../support/installed.js'
 import { memoryGit, type MemoryGit } from '../../support/memory-git.js'
 import type { Tree } from '../apply/tree.js'
 import { makeDiskProject, type DiskProject } from './disk-project.js'
-import type { Run } from './run-in-thread.js'
-import { EXPRESS_TS, INSTALL, type Installation, type TestProject } from './test-project.js'
+import type { Run, Step } from './run-in-thread.js'
+import { makeStreams } from './terminal-streams.js'
+import {
+  EXPRESS_TS,
+  INSTALL,
+  type Installation,
+  type Shown,
+  type TestProject,
+} from './test-project.js'
 
 export { BIN, EXPRESS_TS, INSTALL } from './test-project.js'
 export type { Installation, Shown, TestProject } from './test-project.js'
@@ -63,27 +68,13 @@ export function makeProject(tree: Tree): TestProject {
     root,
     temp,
     env,
-    run: (args, extra = {}) => runIn(worldWith(extra), args),
-    onTerminal: (steps, args, extra) => {
-      const shown = makeDiskProject({})
-      try {
-        shown.copyFrom({ files: () => filesOf(disk, root) })
-        for (const [path, [text]] of Object.entries(filesOf(disk, temp)))
-          shown.write(join(shown.temp, path), Buffer.from(text, 'base64').toString('utf8'))
-        shown.installsEndWith(installation)
-        if (git) {
-          shown.git('init', '-q')
-          shown.git('add', '-A')
-          shown.git('commit', '-qm', 'x')
-        }
-        const said = shown.onTerminal(steps, args, extra)
-        calls.push(...shown.installs().map((call) => call.replace(shown.root, root)))
-        deleteBelow(disk, root)
-        writeTree(disk, root, treeOnDisk(shown.root))
-        return said
-      } finally {
-        shown.remove()
-      }
+    run: async (args, extra = {}) => {
+      const { status, signal, stdout, stderr } = await runIn(worldWith(extra), args)
+      return { status, signal, stdout, stderr }
+    },
+    onTerminal: async (steps, args = [], extra = {}) => {
+      const { status, shown } = await runIn(worldWith({ TERM: 'xterm', ...extra }), args, steps)
+      return { status, shown }
     },
     git: (command = '', ...args) => {
       if (command === 'init') {
@@ -142,16 +133,15 @@ export function makeProject(tree: Tree): TestProject {
 }
 
 /** Runs the program in a world, and gives what it has said. */
-async function runIn(world: World, args: readonly string[]): Promise<Run> {
-  const said = { stdout: '', stderr: '' }
-  const stream = (name: keyof typeof said) => ({
-    columns: 80,
-    write: (text: string) => (said[name] += text),
-  })
-  const streams = { stdin: {}, stdout: stream('stdout'), stderr: stream('stderr') }
+async function runIn(
+  world: World,
+  args: readonly string[],
+  steps?: readonly Step[],
+): Promise<Run & Shown> {
+  const { streams, written } = makeStreams(steps)
   const io = createIo(streams, world.machine, () => '')
   const status = await execute(['node', 'create-auth', ...args], io, world)
-  return { status, signal: null, ...said }
+  return { status, signal: null, ...written }
 }
 
 /** Tells whether a module is of a package. */
@@ -211,18 +201,6 @@ function filesOf(
     files[path.slice(folder.length + 1)] = [toBase64(node.bytes), node.mode]
   }
   return files
-}
-
-function treeOnDisk(root: string): MemoryTree {
-  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  const files = paths.filter((path) => statSync(join(root, path)).isFile())
-  return Object.fromEntries(
-    files.map((path) => {
-      const full = join(root, path)
-      const text = readFileSync(full)
-      return [path, { text, mode: statSync(full).mode & 0o777 }]
-    }),
-  )
 }
 
 /** A project that keeps its data with a driver of this repository's, which reaches the disk and servers by itself. */

@@ -17,7 +17,6 @@ export async function runHere(
   const io: Io = {
     out: plain,
     err: plain,
-    interactive: false,
     print: out,
     give: out,
     report: err,

@@ -219,8 +219,8 @@ describe('on a terminal', () => {
     project.write(join(project.temp, KEY), PEM)
   })
 
-  test('asks for the key, the team and the client', () => {
-    const { status, shown } = project.onTerminal(
+  test('asks for the key, the team and the client', async () => {
+    const { status, shown } = await project.onTerminal(
       [
         ['the file of the key', `${join(project.temp, KEY)}${ENTER}`],
         ['the team ID', `TEAM123456${ENTER}`],
@@ -239,8 +239,8 @@ describe('on a terminal', () => {
     })
   })
 
-  test('each question can be left for later', () => {
-    const { status } = project.onTerminal(
+  test('each question can be left for later', async () => {
+    const { status } = await project.onTerminal(
       [
         ['the file of the key', ENTER],
         ['the team ID', ENTER],

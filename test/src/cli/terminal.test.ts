@@ -19,8 +19,8 @@ afterEach(() => {
   project.remove()
 })
 
-test('asks who signs people in, shows the plan, asks for consent, and does it', () => {
-  const { status, shown } = project.onTerminal([
+test('asks who signs people in, shows the plan, asks for consent, and does it', async () => {
+  const { status, shown } = await project.onTerminal([
     [WHO, 'goo'],
     ['Google', TAB],
     ['◼', ENTER],
@@ -34,8 +34,8 @@ test('asks who signs people in, shows the plan, asks for consent, and does it', 
   expect(project.installs()).toEqual([`${project.root}: npm install`])
 })
 
-test('has plain signs where the locale is not UTF-8, in the questions as well', () => {
-  const { status, shown } = project.onTerminal(
+test('has plain signs where the locale is not UTF-8, in the questions as well', async () => {
+  const { status, shown } = await project.onTerminal(
     [
       [WHO, 'goo'],
       ['Google', TAB],
@@ -50,8 +50,8 @@ test('has plain signs where the locale is not UTF-8, in the questions as well', 
   expect(shown.match(/[^\p{ASCII}]/gu)).toBeNull()
 })
 
-test('one provider that was chosen is one item', () => {
-  const { shown } = project.onTerminal([
+test('one provider that was chosen is one item', async () => {
+  const { shown } = await project.onTerminal([
     [WHO, 'goo'],
     ['Google', TAB],
     ['◼', ENTER],
@@ -61,8 +61,8 @@ test('one provider that was chosen is one item', () => {
   expect(shown).not.toContain('1 items')
 })
 
-test('the common ones lead, the others are found by typing', () => {
-  const { shown } = project.onTerminal([[WHO, CTRL_C]])
+test('the common ones lead, the others are found by typing', async () => {
+  const { shown } = await project.onTerminal([[WHO, CTRL_C]])
   expect(shown.indexOf('Google')).toBeGreaterThan(0)
   expect(shown.indexOf('GitHub')).toBeGreaterThan(shown.indexOf('Google'))
   expect(shown.indexOf('Discord')).toBeGreaterThan(shown.indexOf('GitHub'))
@@ -70,7 +70,7 @@ test('the common ones lead, the others are found by typing', () => {
 
 test('add provider asks for those that are missing, and remove provider for those that are there', async () => {
   await project.run(['--yes', '--providers', 'github'])
-  const added = project.onTerminal(
+  const added = await project.onTerminal(
     [
       ['Who else signs people in?', 'goo'],
       ['Google', TAB],
@@ -83,7 +83,7 @@ test('add provider asks for those that are missing, and remove provider for thos
   expect(added.shown).not.toContain('◻ GitHub')
   expect(added.status).toBe(0)
   expect(project.read('src/auth.ts')).toContain('    GitHub,\n    Google,\n')
-  const removed = project.onTerminal(
+  const removed = await project.onTerminal(
     [
       ['Who signs nobody in any more?', TAB],
       ['◼', ENTER],
@@ -99,14 +99,14 @@ test('add provider asks for those that are missing, and remove provider for thos
 test('Ctrl-C at the question of add provider ends with 130 and changes nothing', async () => {
   await project.run(['--yes'])
   const before = project.tree()
-  const { status, shown } = project.onTerminal([['Who else', CTRL_C]], ['add', 'provider'])
+  const { status, shown } = await project.onTerminal([['Who else', CTRL_C]], ['add', 'provider'])
   expect(shown).toContain('cancelled; nothing was changed')
   expect(status).toBe(130)
   expect(project.tree()).toEqual(before)
 })
 
-test('no provider is an answer too', () => {
-  const { status, shown } = project.onTerminal([
+test('no provider is an answer too', async () => {
+  const { status, shown } = await project.onTerminal([
     [WHO, ENTER],
     [AGREE, ENTER],
   ])
@@ -123,17 +123,17 @@ test.each([
       [AGREE, CTRL_C],
     ],
   ],
-] as const)('Ctrl-C %s ends with 130 and changes nothing', (_, steps) => {
+] as const)('Ctrl-C %s ends with 130 and changes nothing', async (_, steps) => {
   const before = project.tree()
-  const { status, shown } = project.onTerminal(steps)
+  const { status, shown } = await project.onTerminal(steps)
   expect(shown).toContain('cancelled; nothing was changed')
   expect(status).toBe(130)
   expect(project.tree()).toEqual(before)
 })
 
-test('No at the consent changes nothing', () => {
+test('No at the consent changes nothing', async () => {
   const before = project.tree()
-  const { status } = project.onTerminal([
+  const { status } = await project.onTerminal([
     [WHO, ENTER],
     [AGREE, `${RIGHT}${ENTER}`],
   ])
@@ -141,21 +141,21 @@ test('No at the consent changes nothing', () => {
   expect(project.tree()).toEqual(before)
 })
 
-test('with CI set there is no question, terminal or not', () => {
-  const { status, shown } = project.onTerminal([[WHO, ENTER]], [], { CI: '1' })
+test('with CI set there is no question, terminal or not', async () => {
+  const { status, shown } = await project.onTerminal([[WHO, ENTER]], [], { CI: '1' })
   expect(shown).not.toContain(WHO)
   expect(status).toBe(4)
 })
 
-test('secret --prune says whom it signs out before it asks, and does nothing on Ctrl-C', () => {
+test('secret --prune says whom it signs out before it asks, and does nothing on Ctrl-C', async () => {
   const env = 'AUTH_SECRET=aaaa\nAUTH_SECRET_1=bbbb\n'
   project.write('.env', env, 0o600)
   const before = project.tree()
   const prune = ['secret', '--prune']
-  const refused = project.onTerminal([[AGREE, CTRL_C]], prune)
+  const refused = await project.onTerminal([[AGREE, CTRL_C]], prune)
   expect(refused.status).toBe(130)
   expect(project.tree()).toEqual(before)
-  const { status, shown } = project.onTerminal([[AGREE, ENTER]], prune)
+  const { status, shown } = await project.onTerminal([[AGREE, ENTER]], prune)
   const [told, asked, done] = ['This signs out', AGREE, '2 files written'].map((text) =>
     shown.indexOf(text),
   )
@@ -196,9 +196,9 @@ describe('a project with a database', () => {
   const HIDDEN = "import pg from 'pg'\nexport const all = [() => new pg.Pool()]\n"
   const UNEXPORTED = EXPORTED.replace('export ', '')
 
-  test('is asked where users and sessions are kept, and offered what mails links', () => {
+  test('is asked where users and sessions are kept, and offered what mails links', async () => {
     withDatabase(EXPORTED)
-    const { status, shown } = project.onTerminal([
+    const { status, shown } = await project.onTerminal([
       [WHERE, ENTER],
       [SESSIONS, ENTER],
       [WHO, 'resend'],
@@ -213,9 +213,9 @@ describe('a project with a database', () => {
     expect(project.read('src/auth.ts')).toContain('Resend({ confirm: true, code: true }),')
   })
 
-  test('may leave it alone', () => {
+  test('may leave it alone', async () => {
     withDatabase(EXPORTED)
-    const { status } = project.onTerminal([
+    const { status } = await project.onTerminal([
       [WHERE, DOWN + ENTER],
       [WHO, ENTER],
       [AGREE, ENTER],
@@ -224,9 +224,9 @@ describe('a project with a database', () => {
     expect(project.read('src/auth.ts')).not.toContain('adapter')
   })
 
-  test('is shown the client that it would get', () => {
+  test('is shown the client that it would get', async () => {
     withDatabase(UNEXPORTED)
-    const { status, shown } = project.onTerminal([
+    const { status, shown } = await project.onTerminal([
       [WHERE, ENTER],
       [SESSIONS, ENTER],
       [WHO, ENTER],
@@ -237,9 +237,9 @@ describe('a project with a database', () => {
     expect(project.read('src/db.ts')).toBe(EXPORTED)
   })
 
-  test('is asked for the client where none is found', () => {
+  test('is asked for the client where none is found', async () => {
     withDatabase(HIDDEN)
-    const { status } = project.onTerminal([
+    const { status } = await project.onTerminal([
       [WHERE, ENTER],
       ['Which file exports the client of SQL?', `src/db.ts#all${ENTER}`],
       [SESSIONS, DOWN + ENTER],

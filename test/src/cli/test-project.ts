@@ -60,8 +60,12 @@ export interface TestProject {
   readonly env: NodeJS.ProcessEnv
   /** Runs the program. @param extra further variables */
   run(args: readonly string[], extra?: NodeJS.ProcessEnv): Promise<Run>
-  /** Runs it in front of somebody at a terminal: in a thread, with the files on a disk for as long as it runs. */
-  onTerminal(steps: readonly Step[], args?: readonly string[], extra?: NodeJS.ProcessEnv): Shown
+  /** Runs it in front of somebody at a terminal. */
+  onTerminal(
+    steps: readonly Step[],
+    args?: readonly string[],
+    extra?: NodeJS.ProcessEnv,
+  ): Promise<Shown>
   git(...args: readonly string[]): string
   /** The calls of the package managers: folder and arguments. */
   installs(): readonly string[]

@@ -440,7 +440,6 @@ test('two packages of a workspace are worked on one after the other', async () =
   const io: Io = {
     out: plain,
     err: plain,
-    interactive: false,
     print: () => undefined,
     give: () => undefined,
     report: (text) => events.push(text),

@@ -167,9 +167,9 @@ describe('the numbered changes', () => {
     },
   )
 
-  test('are asked for one by one, and each answer counts for itself', () => {
+  test('are asked for one by one, and each answer counts for itself', async () => {
     begin('ts-nodenext+sql')
-    const { status, shown } = project.onTerminal(
+    const { status, shown } = await project.onTerminal(
       [
         ['Sessions end after 90 days?', 'y'],
         ['Tokens of services are sealed in the database?', 'n'],
