@@ -1,18 +1,124 @@
 import type { ts } from 'ts-morph'
-import type { MountDialect } from './dialect.js'
+import { findSymbol, listUses } from '../code/bindings.js'
+import { alone, evaluateHere } from '../code/program.js'
+import { reached, type Value } from '../code/value.js'
 import type { Role } from '../role.js'
-import { addedToRouter } from './added-to-router.js'
-import { findSymbol } from '../code/bindings.js'
+import { listReturns } from '../syntax/list-returns.js'
+import { type Bindings, findOrigin, findPackage, type Origin } from '../syntax/origin.js'
+import type { Source } from '../syntax/parse-source.js'
+import { unwrap, walk } from '../syntax/walk.js'
+import type { MountDialect } from './dialect.js'
 import type { GivenFunction } from './exported-function.js'
 import { findIteratedWhole } from './find-listed-values.js'
 import { findFunction } from './find-making.js'
-import { listReturns } from '../syntax/list-returns.js'
-import { type Bindings, type Origin, findOrigin, findPackage } from '../syntax/origin.js'
-import type { Source } from '../syntax/parse-source.js'
-import { refuses } from './refuses.js'
-import { unwrap, walk } from '../syntax/walk.js'
-import { type Value, reached } from '../code/value.js'
-import { alone, evaluateHere } from '../code/program.js'
+
+/** By what a middleware can keep a request from coming further. */
+interface Refusing {
+  readonly next: ts.Symbol | undefined
+  /** The parameters that it gets besides. */
+  readonly given: readonly (ts.Symbol | undefined)[]
+  readonly answers: readonly string[]
+}
+
+/** Tells whether some requests come no further: `res.status(401).json(…)`, `next(new Error())`, `throw new HttpError(401)`. */
+function refuses(source: Source, body: ts.Node, { next, given, answers }: Refusing): boolean {
+  const { ts, tree } = source
+  return [...walk(source, body)].some((node) => {
+    if (ts.isThrowStatement(node)) return true
+    if (!ts.isCallExpression(node)) return false
+    const { expression, arguments: handed } = node
+    if (ts.isIdentifier(expression) && findSymbol(source, expression) === next)
+      return handed.some((each) => ts.isNewExpression(each) || ts.isCallExpression(each))
+    if (!ts.isPropertyAccessExpression(expression)) return false
+    const start = findSymbol(source, findChainStart(source, expression))
+    // Whoever is led to another scheme comes back.
+    const leads = node.getText(tree).includes('https:')
+    return (
+      start !== undefined &&
+      given.includes(start) &&
+      answers.includes(expression.name.text) &&
+      !leads
+    )
+  })
+}
+
+/** The beginning of a chain of members and calls. */
+function findChainStart(source: Source, node: ts.Expression): ts.Expression {
+  const { ts } = source
+  const goes = ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
+  return goes ? findChainStart(source, node.expression) : node
+}
+
+/** Where a router is looked for. */
+interface RouterContext {
+  readonly source: Source
+  readonly bindings: Bindings
+  /** The framework's own package. */
+  readonly package: string
+  readonly dialect: Pick<MountDialect, 'routers'>
+}
+
+/** A call of a method. */
+interface Added {
+  readonly method: string
+  readonly args: readonly ts.Expression[]
+}
+
+/**
+ * The calls of a router's methods that add to it, in the order of the file.
+ *
+ * @param made what may make one
+ * @returns undefined where it does not, or what it makes has no name; and where nothing is added to it, or something else is
+ *   done with it than to add to it, to use it and to export it
+ */
+function addedToRouter(making: RouterContext, made: ts.Expression): readonly Added[] | undefined {
+  const { source } = making
+  const { ts } = source
+  const { parent } = made
+  if (!ts.isVariableDeclaration(parent) || !isRouter(making, made)) return undefined
+  const symbol = findSymbol(source, parent.name)
+  const uses = listUses(source, symbol).filter(ts.isIdentifier)
+  const added = uses.map((use) => (isGiven(source, use) ? [] : listChainedCalls(source, use)))
+  const calls = added.every((each) => each !== undefined) ? added.flat() : []
+  return calls.length > 0 ? calls : undefined
+}
+
+/** `express.Router()` */
+function isRouter(
+  { source, bindings, package: framework, dialect }: RouterContext,
+  node: ts.Expression,
+): boolean {
+  const made = unwrap(source, node)
+  const origin = source.ts.isCallExpression(made)
+    ? findOrigin(source, bindings, made.expression)
+    : undefined
+  const name = origin?.specifier === framework ? origin.path.at(-1) : undefined
+  return name !== undefined && dialect.routers?.includes(name) === true
+}
+
+/** Where it is made, where it is exported, and where it is used. */
+function isGiven({ ts, tree }: Source, { parent }: ts.Node): boolean {
+  return (
+    (ts.isCallExpression(parent) && parent.expression.getText(tree).endsWith('.use')) ||
+    ts.isVariableDeclaration(parent) ||
+    ts.isExportAssignment(parent) ||
+    ts.isExportSpecifier(parent) ||
+    (ts.isBinaryExpression(parent) && /^(?:module\.)?exports\b/.test(parent.left.getText(tree)))
+  )
+}
+
+/** `router.use(a).use(b)` */
+function listChainedCalls(source: Source, use: ts.Node): readonly Added[] | undefined {
+  const { ts } = source
+  const { parent: access } = use
+  if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(access.parent)) {
+    return ts.isExpressionStatement(access) ? [] : undefined
+  }
+  const { parent: call } = access
+  if (call.expression !== access) return undefined
+  const further = listChainedCalls(source, call)
+  return further && [{ method: access.name.text, args: call.arguments }, ...further]
+}
 
 /** The weightiest first. */
 const ROLES: readonly Role[] = [

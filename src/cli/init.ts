@@ -1,45 +1,73 @@
 import * as v from 'valibot'
-import { SETTINGS, type SavedAnswers } from '../options/saved.js'
-import { parseJson, type Output } from '../validation.js'
+import { readSnapshots } from '../apply/read-snapshots.js'
+import { otherDatabases } from '../catalog/databases.js'
 import { askableProviders, findProviders, withMail } from '../catalog/providers.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import { TOTAL_AGE } from '../catalog/total-age.js'
-import { isOlder, packageVersion } from '../catalog/versions.js'
+import { isOlder, isOlderVersion, packageVersion } from '../catalog/versions.js'
 import { CliError, type ExitName } from '../errors.js'
+import type { Framework } from '../frameworks/framework.js'
+import { findTests } from '../inspect/find-tests.js'
+import { initOptions } from '../options/answers.js'
+import type { InitOptions } from '../options/commands.js'
+import { type SavedAnswers, SETTINGS } from '../options/saved.js'
+import type { GeneratedFile } from '../plan/files/generate-files.js'
+import { AGENT_FILES } from '../plan/files/plan-agents.js'
+import { cookiesText } from '../plan/files/session-text.js'
 import { chooseBasePath, pathAnswer } from '../plan/init/base-path.js'
 import { getFramework, makePlan } from '../plan/init/make-plan.js'
-import { parseManifest } from '../plan/manifest.js'
 import { chosenDatabase, configHasAdapter } from '../plan/init/plan-adapter.js'
+import { parseManifest } from '../plan/manifest.js'
 import type { Answers, Note } from '../plan/plan.js'
-import { findImportStart, type Project } from '../project.js'
-import { AGENT_FILES } from '../plan/files/plan-agents.js'
-import { findLanguages } from './add-language.js'
-import { initOptions } from '../options/answers.js'
-import type { Prompts } from './prompts.js'
-import { findPrompts } from './consent.js'
-import type { Io } from './io.js'
-import { look } from './look.js'
-import { nodeNotes } from './node-notes.js'
-import type { InitOptions } from '../options/commands.js'
-import { readProject } from './read-project.js'
-import { readKnownSchema } from './read-schema.js'
-import { reproduceInit } from './reproduce.js'
-import { runAlone, runPlan } from './run-plan.js'
-import type { ReadableProject } from '../world/readable-project.js'
-import type { World } from '../world/world.js'
-import { otherDatabases } from '../catalog/databases.js'
-import { decideDatabase, type Circumstances, type DatabaseOptions } from './decide-database.js'
-import { readSnapshots } from '../apply/read-snapshots.js'
-import { findTests } from '../inspect/find-tests.js'
-import type { GeneratedFile } from '../plan/files/generate-files.js'
-import { cookiesText } from '../plan/files/session-text.js'
 import { generateTests } from '../plan/tests/generate-tests.js'
 import { testsNotes } from '../plan/tests/plan-tests.js'
 import {
   testedConfiguration,
   type TestedConfiguration,
 } from '../plan/tests/tested-configuration.js'
+import { findImportStart, type Project } from '../project.js'
+import { type Output, parseJson } from '../validation.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
+import { findLanguages } from './add-language.js'
+import { findPrompts } from './consent.js'
+import { type Circumstances, type DatabaseOptions, decideDatabase } from './decide-database.js'
 import { decideTests, wantsTests } from './decide-tests.js'
+import type { Io } from './io.js'
+import { look } from './look.js'
+import type { Prompts } from './prompts.js'
+import { readProject } from './read-project.js'
+import { readKnownSchema } from './read-schema.js'
+import { reproduceInit } from './reproduce.js'
+import { runAlone, runPlan } from './run-plan.js'
+
+/**
+ * A note where the application's framework does not run on this version of Node.js, which may well serve and lose cookies.
+ *
+ * @param major of the framework; undefined where nothing tells
+ * @param version of Node.js
+ */
+export function nodeNotes(
+  { name, node }: Pick<Framework, 'name' | 'node'>,
+  major: number | undefined,
+  version: string,
+): readonly Note[] {
+  const [own = 0, minor = 0] = version.split('.').map(Number)
+  if (
+    !node ||
+    major === undefined ||
+    major < node.since ||
+    !isOlderVersion([own, minor], node.first)
+  )
+    return []
+  const first = node.first.join('.')
+  const title = `${name} ${major} needs Node.js ${first} or later`
+  const lines = [
+    `this is Node.js ${version}, with which nobody may get signed in, if it starts at all`,
+    `update Node.js first: ${name} itself says which versions it runs on`,
+  ]
+  return [{ kind: 'warning', title, lines }]
+}
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.

@@ -1,41 +1,90 @@
 import { getOrm } from '../catalog/orms.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
+import type { TableId } from '../catalog/tables.js'
+import type { ManualStep } from '../changes/change.js'
 import type { Connection } from '../database/connection.js'
+import { countExpired, deleteExpired } from '../database/delete-expired.js'
+import { introspect } from '../database/introspect.js'
 import { CliError, type ExitName } from '../errors.js'
-import { parseManifest } from '../plan/manifest.js'
+import type { MigrateOptions } from '../options/commands.js'
+import { contentText } from '../plan/files/content-text.js'
+import { inItsPlace } from '../plan/files/in-its-place.js'
 import { tablesNotes } from '../plan/init/notes.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
-import { inItsPlace } from '../plan/files/in-its-place.js'
 import { isAuthFileOurs, planAuthFile } from '../plan/init/plan-auth-file.js'
+import { parseManifest } from '../plan/manifest.js'
 import type { DatabaseAnswer, Note, Plan } from '../plan/plan.js'
-import type { SchemaStep } from '../plan/schema/plan-schema.js'
 import { refuseDirty } from '../plan/refuse.js'
+import { expiringTables } from '../plan/schema/expiring-tables.js'
 import { handTables } from '../plan/schema/hand-tables.js'
-import type { ManualStep } from '../changes/change.js'
+import type { SchemaStep } from '../plan/schema/plan-schema.js'
+import { paint } from '../report/terminal.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { World } from '../world/world.js'
 import { checkMove, checkSchema } from './check-schema.js'
-import { clean } from './clean.js'
 import { decideDatabase } from './decide-database.js'
 import type { Io } from './io.js'
 import { look, type Seen } from './look.js'
 import type { MigrationSubject } from './migration-subject.js'
-import type { MigrateOptions } from '../options/commands.js'
 import { readConfiguration } from './read-configuration.js'
 import { readProject } from './read-project.js'
 import { readSchema } from './read-schema.js'
+import type { Finished, PlannedRun } from './report-run.js'
 import {
+  applyMigrations,
   readLiveTables,
   readStuck,
   refusePending,
   revertMigration,
-  applyMigrations,
 } from './run-migrations.js'
-import type { Finished, PlannedRun } from './report-run.js'
 import { runAlone, runPlan } from './run-plan.js'
 import { prepareSealing, type SealingSubject } from './seal-tokens.js'
-import { contentText } from '../plan/files/content-text.js'
 import { withConnection } from './with-connection.js'
-import type { ReadableProject } from '../world/readable-project.js'
-import type { World } from '../world/world.js'
+
+/** The kinds of rows that are counted, and their names in words and in JSON. */
+const KINDS: readonly (readonly [id: TableId, one: string, many: string, field: string])[] = [
+  ['session', 'session', 'sessions', 'sessions'],
+  ['verificationToken', 'verification token', 'verification tokens', 'verificationTokens'],
+  ['signInLimit', 'counter', 'counters', 'counters'],
+]
+
+/**
+ * `migrate --clean`: deletes what has expired, and says how much it was; in a dry run it only counts. It asks nothing: for
+ * nobody is there any difference.
+ *
+ * @throws {CliError} `tables-missing`, `dates-unknown`, `dialect-unknown`
+ */
+async function clean(
+  { connection, project, answer }: Required<Omit<MigrationSubject, 'schema'>>,
+  runtime: Runtime,
+  { dryRun, json }: Pick<MigrateOptions, 'dryRun' | 'json'>,
+  io: Io,
+): Promise<ExitName> {
+  const tables = await expiringTables(project, answer, runtime, await introspect(connection))
+  if (tables.length === 0) {
+    throw new CliError('conflict', 'tables-missing', 'the database has no table of sign-in', {
+      hint: 'Make them first: create-auth migrate --apply. Another database: --url-env <name>.',
+    })
+  }
+  const now = new Date()
+  const counts = new Map<TableId, number>()
+  for (const table of tables) {
+    const count = await (dryRun ? countExpired : deleteExpired)(connection, table, now)
+    counts.set(table.id, count)
+  }
+  const rows = KINDS.map(([id, ...names]) => ({ count: counts.get(id) ?? 0, names }))
+  if (json) {
+    const fields = rows.map(({ count, names: [, , field] }) => [field, count] as const)
+    const name = dryRun ? 'expired' : 'deleted'
+    const document = { ok: true, [name]: Object.fromEntries(fields), exitCode: 0 }
+    io.print(JSON.stringify(document, undefined, 2))
+    return 'ok'
+  }
+  const words = rows.map(({ count, names: [one, many] }) => `${count} ${count === 1 ? one : many}`)
+  const did = dryRun ? 'Expired, and not deleted (--dry-run)' : 'Deleted what has expired'
+  io.print(`${paint(io.out, 'good', '✓')} ${did}: ${words.join(', ')}.`)
+  return 'ok'
+}
 
 /**
  * `migrate`: gives the schema what sign-in needs, and brings it into the database.

@@ -2,14 +2,39 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../errors.js'
+import { exists } from '../reading/read-file.js'
 import type { Dialect } from '../schemas/schema.js'
+import type { World } from '../world/world.js'
 import type { Connection } from './connection.js'
-import { drivers, MEMORY, type DriverRow } from './drivers.js'
+import { type DriverRow, drivers, MEMORY } from './drivers.js'
 import type { Untyped } from './interop.js'
 import { isFileUrl } from './is-nearby.js'
-import { redact } from './redact.js'
-import { exists } from '../reading/read-file.js'
-import type { World } from '../world/world.js'
+
+/** Shorter parts, such as the user `root`, are no secrets, and would cut words in pieces. */
+const LEAST = 5
+
+/** A text without the connection string, and without the parts that say where it leads and how it gets in. */
+export function redact(text: string, url: string): string {
+  const parts = [url, ...listParts(url)].filter((part) => part.length >= LEAST)
+  return parts
+    .flatMap((part) => [part, decoded(part)])
+    .toSorted((left, right) => right.length - left.length)
+    .reduce((rest, part) => rest.replaceAll(part, '…'), text)
+}
+
+function listParts(url: string): readonly string[] {
+  if (!URL.canParse(url)) return []
+  const { password, username, host, hostname, pathname, search } = new URL(url)
+  return [password, username, host, hostname, pathname.slice(1), search.slice(1)]
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
 
 /** The dialect that a connection string is for. @throws {CliError} `database-unknown` */
 function dialectOfUrl(url: string): Dialect {

@@ -1,6 +1,6 @@
 import { parseTables, type TableNames } from '../../src/catalog/tables.js'
 import type { Dialect } from '../../src/schemas/schema.js'
-import { createTable } from '../../src/schemas/sql/create-table.js'
+import { createTable } from '../../src/schemas/sql/plan-sql.js'
 import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'
 import { tables } from '../../runtime/src/tables/tables.js'
 

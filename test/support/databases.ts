@@ -1,6 +1,6 @@
 import { parseTables } from '../../src/catalog/tables.js'
 import type { TableNames } from '../../src/catalog/tables.js'
-import { createTable } from '../../src/schemas/sql/create-table.js'
+import { createTable } from '../../src/schemas/sql/plan-sql.js'
 import { withFoldedIndexes } from '../../src/schemas/folded.js'
 import type { Dialect } from '../../src/schemas/schema.js'
 import { sqlDialects } from '../../src/schemas/sql/sql-dialects.js'

@@ -3,16 +3,114 @@ import type { ts } from 'ts-morph'
 import { findHeader } from '../../syntax/find-header.js'
 import { getPosition, splitBom } from '../../syntax/lines.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'
+import { perSource } from '../../syntax/per-source.js'
 import { spliceText } from '../../syntax/splice.js'
+import { walk } from '../../syntax/walk.js'
 import type { Edit, Refusal } from '../change.js'
-import { listImports, importText } from '../client/import-text.js'
+import { importText, listImports } from '../client/import-text.js'
 import { syntaxRefusal } from '../edit-code.js'
-import { declaredAtTop, undeclaredNames } from './free-names.js'
 import { mergeLines } from './merge-lines.js'
-import { isSameCode } from './same-code.js'
+
+/** Tells whether two texts of a file are the same code, comments included, which formatters lay out in other ways. */
+function isSameCode(file: string, one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => listTokens(parseText(file, text)).join('\0'))
+  return a === b
+}
+
+function listTokens(source: Source): readonly string[] {
+  const { ts, text, tree } = source
+  return [...listLeaves(tree, tree)].flatMap((leaf) => {
+    const comments = spaced(text.slice(leaf.getFullStart(), leaf.getStart(tree)))
+    return [comments, ts.isStringLiteral(leaf) ? `'${leaf.text}'` : leaf.getText(tree)].filter(
+      (token) => !FORM.test(token),
+    )
+  })
+}
+
+/** What formatters put in and take out. */
+const FORM = /^[;,]?$/
+
+/** The lines of a comment keep their order, and not their indentation. */
+function spaced(trivia: string): string {
+  return trivia.replaceAll(/\s+/g, ' ').trim()
+}
+
+function* listLeaves(node: ts.Node, tree: ts.SourceFile): Generator<ts.Node> {
+  const children = node.getChildren(tree)
+  if (children.length === 0) yield node
+  for (const child of children) yield* listLeaves(child, tree)
+}
+
+/**
+ * The names of values and types that a file uses and declares nowhere, each with its first place: those of the platform, and
+ * mistakes.
+ */
+const undeclaredNames: (source: Source) => ReadonlyMap<string, ts.Identifier> = perSource(
+  (source) => {
+    const { ts, tree, checker } = source
+    const { Value, Type, Namespace, Alias } = ts.SymbolFlags
+    const meaning = Value | Type | Namespace | Alias
+    const found = new Map<string, ts.Identifier>()
+    for (const node of walk(source, tree)) {
+      if (!ts.isIdentifier(node) || found.has(node.text) || !isUse(source, node)) continue
+      if (!checker.resolveName(node.text, node, meaning, false)) found.set(node.text, node)
+    }
+    return found
+  },
+)
+
+/** Tells whether an identifier means something that is declared elsewhere, and is not the name of a member or of what it declares. */
+function isUse(source: Source, node: ts.Identifier): boolean {
+  const { ts } = source
+  const { parent } = node
+  if (ts.isShorthandPropertyAssignment(parent)) return true
+  if (ts.isQualifiedName(parent)) return parent.left === node
+  if (ts.isBindingElement(parent)) return parent.initializer === node
+  if (ts.isExportSpecifier(parent)) {
+    return (parent.propertyName ?? parent.name) === node && !parent.parent.parent.moduleSpecifier
+  }
+  return !isWord(source, parent) && !('name' in parent && parent.name === node)
+}
+
+/** Tells whether an identifier below a node is a word, and not a name: that of another file, or of a label. */
+function isWord({ ts }: Source, parent: ts.Node): boolean {
+  return (
+    ts.isImportSpecifier(parent) ||
+    ts.isImportTypeNode(parent) ||
+    ts.isLabeledStatement(parent) ||
+    ts.isBreakOrContinueStatement(parent)
+  )
+}
+
+/** How often a file declares each name at its top, imports included. Functions and interfaces may have several declarations. */
+const declaredAtTop: (source: Source) => ReadonlyMap<string, number> = perSource((source) => {
+  const { ts, tree } = source
+  const counts = new Map<string, number>()
+  for (const statement of tree.statements) {
+    for (const node of walk(source, statement, (each) => !ts.isFunctionLike(each))) {
+      const name = findName(source, node, statement)
+      if (name && ts.isIdentifier(name)) counts.set(name.text, (counts.get(name.text) ?? 0) + 1)
+    }
+  }
+  return counts
+})
+
+/** The name of what a node declares at the top of the file, if anything. */
+function findName({ ts }: Source, node: ts.Node, statement: ts.Statement): ts.Node | undefined {
+  if (ts.isImportDeclaration(statement)) {
+    const takes =
+      ts.isImportClause(node) || ts.isImportSpecifier(node) || ts.isNamespaceImport(node)
+    return takes ? node.name : undefined
+  }
+  if (ts.isVariableStatement(statement)) {
+    return ts.isVariableDeclaration(node) || ts.isBindingElement(node) ? node.name : undefined
+  }
+  const isNamed = ts.isClassDeclaration(node) || ts.isTypeAliasDeclaration(node)
+  return isNamed && node === statement ? node.name : undefined
+}
 
 /** A generated file of code that somebody has edited, and what has become of its template since. */
-export interface MergeRequest {
+interface MergeRequest {
   /** Relative to the project's root; decides the language. */
   readonly file: string
   /** The file as it was generated, in the style of the edited one. */

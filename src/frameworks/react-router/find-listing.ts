@@ -7,10 +7,28 @@ import { resolveSource } from '../../reading/resolve-source.js'
 import type { RouteFact } from '../../site-fact.js'
 import { getPosition, splitBom } from '../../syntax/lines.js'
 import { type Bindings, bindingsOf, findOrigin } from '../../syntax/origin.js'
-import { type Source, parseSource } from '../../syntax/parse-source.js'
+import { parseSource, type Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { ProjectReading } from '../framework.js'
-import { pathOfName } from './path-of-name.js'
+
+/** A name as file routes have it, in its parts: what is in brackets stays as it is. */
+const PARTS = /(?:\[[^\]]*\]|[^.[])+/g
+
+/** The path of a file route: `shop.$id_.edit` is `/shop/:id/edit`. */
+function pathOfName(name: string): string | undefined {
+  const [first = '', file, ...deeper] = name.split('/')
+  if (deeper.length > 0 || (file !== undefined && !/^(?:route|index)$/.test(file))) return undefined
+  const parts = (first.match(PARTS) ?? []).filter((part) => !part.startsWith('_'))
+  const names = parts.map((part) => {
+    const [, optional] = /^\((.*)\)$/.exec(part) ?? []
+    return optional === undefined ? readSegment(part) : `${readSegment(optional)}?`
+  })
+  return `/${names.join('/')}`
+}
+
+function readSegment(part: string): string {
+  return part.replace(/_$/, '').replace(/^\$$/, '*').replace(/^\$/, ':').replaceAll(/[[\]]/g, '')
+}
 
 /** The module that makes routes; and names of it: what makes a route of a path and a file, of the path itself, and what puts a path before others. */
 export const ROUTES = '@react-router/dev/routes'
@@ -22,7 +40,7 @@ const FOLDER_OPTION = 'rootDirectory'
 const FOLDER = 'routes'
 
 /** The list of an application's routes. */
-export interface FoundListing {
+interface FoundListing {
   /** The folder of the files that are routes by their names, where there is one. */
   readonly folder?: string
   /** The folder of files of which something makes routes, by rules that are not known. */

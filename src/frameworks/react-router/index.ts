@@ -1,25 +1,117 @@
 import { posix } from 'node:path'
 import type { ManualStep } from '../../changes/change.js'
 import type { Project } from '../../project.js'
-import type { CodeFact, SiteFact } from '../../site-fact.js'
+import type { CodeFact, RouteFact, SiteFact } from '../../site-fact.js'
+import { getPosition, lineEnd, lineStart } from '../../syntax/lines.js'
 import {
   asPrefix,
   BEGINS,
-  readNamedPath,
+  listUnknown,
   nothingAnswers,
   readConfiguration,
-  listUnknown,
+  readNamedPath,
 } from '../configuration.js'
 import type { Located, OwnPart, ProjectReading, RoutesFramework } from '../framework.js'
-import { type Composition, composedPart, usualStyle } from '../own-parts.js'
+import { composedPart, type Composition, usualStyle } from '../own-parts.js'
 import { isInFolder } from '../routes-by-file.js'
 import { VITE_PORT } from '../vite.js'
 import { workersInVite } from '../workers.js'
 import { findListing } from './find-listing.js'
-import { findFrontServer, READS_ALONE } from './front-server.js'
 import { listRoute } from './list-route.js'
-import { findOutdated, OUTDATED, enableOption } from './middleware-flag.js'
-import { outrankingRoutes } from './outranking-routes.js'
+import { enableOption, findOutdated, OUTDATED } from './middleware-flag.js'
+
+/** The word for the place where a server of the project's own hands React Router the requests of one method alone. */
+const READS_ALONE = 'readsAlone'
+
+/** A file in which a server of the project's own hands requests to React Router. */
+const SERVER =
+  /['"](?:@react-router\/(?:architect|cloudflare|express|node)|virtual:react-router\/server-build)['"]|\bcreateRequestHandler\b/
+
+/** `app.get('*', …)`, as Express and Hono write it for every path. */
+const READS = /^(?![\t ]*(?:\/\/|\/?\*)).*\.(get)\(\s*['"`](?:\/?\*\w*|\/\{\*\w+\}|\(\.\*\))['"`]/dm
+
+/** The place of such code: no form arrives behind it. */
+function findFrontServer({ texts }: ProjectReading): Pick<SiteFact, 'places'> {
+  for (const { file, text } of texts) {
+    if (!SERVER.test(text)) continue
+    const [at] = READS.exec(text)?.indices?.[1] ?? []
+    if (at === undefined) continue
+    const written = text.slice(lineStart(text, at), lineEnd(text, at)).trim()
+    return { places: { [READS_ALONE]: { file, line: getPosition(text, at).line, text: written } } }
+  }
+  return {}
+}
+
+/** The endpoints of sign-in below its path; a colon stands for a provider. */
+const ENDPOINTS = [
+  'signin',
+  'signout',
+  'signin/:',
+  'callback/:',
+  'csrf',
+  'error',
+  'providers',
+  'session',
+  'verify-request',
+] as const
+
+/** More parts of a route that may be left out than this are not told apart. */
+const MOST_OPTIONAL = 8
+
+/**
+ * The paths that routes with names for parts, such as `/:language/signin`, would answer in place of sign-in: such routes
+ * count more than what answers everything below a path.
+ *
+ * @param basePaths where sign-in may answer
+ */
+function outrankingRoutes(
+  routes: readonly RouteFact[],
+  basePaths: readonly string[],
+): readonly RouteFact[] {
+  return routes.flatMap(({ path, ...where }) => {
+    const variants = path.includes(':') ? listVariants(path) : []
+    const others = basePaths.filter((base) => !`${path}/`.startsWith(`${base}/`))
+    return others.flatMap((base) => {
+      const strong = variants.filter((each) => computeRank(each) >= computeRank(`${base}/*`))
+      const asked = ENDPOINTS.map((endpoint) => `${base}/${endpoint}`)
+      const taken = asked.find((each) => strong.some((variant) => fits(variant, each)))
+      return taken === undefined ? [] : [{ path: taken.replace(/\/:$/, ''), ...where }]
+    })
+  })
+}
+
+/** A route with and without each of the parts that may be left out. */
+function listVariants(path: string): readonly string[] {
+  const parts = path.split('/')
+  const optional = parts.filter((part) => part.endsWith('?')).length
+  if (optional > MOST_OPTIONAL) return []
+  const variants = parts.reduce<readonly (readonly string[])[]>(
+    (all, part) => {
+      if (!part.endsWith('?')) return all.map((each) => [...each, part])
+      return all.flatMap((each) => [each, [...each, part.slice(0, -1)]])
+    },
+    [[]],
+  )
+  return variants.map((each) => each.join('/'))
+}
+
+function fits(route: string, path: string): boolean {
+  const [own, asked] = [route.toLowerCase().split('/'), path.split('/')]
+  return (
+    own.length === asked.length &&
+    own.every((part, index) => part.startsWith(':') || part === asked[index])
+  )
+}
+
+/** As React Router itself reckons: each part counts, what is written out more than a name, and whatever is left less. */
+function computeRank(path: string): number {
+  const ranks = path.split('/').map((part) => {
+    if (part === '*') return -1
+    if (part === '') return 2
+    return /^:[\w-]+$/.test(part) ? 4 : 11
+  })
+  return ranks.reduce((sum, rank) => sum + rank, 0)
+}
 
 /** The package of framework mode: without it React Router has no server of its own. */
 const PACKAGE = '@react-router/dev'
@@ -110,7 +202,7 @@ function getSite(reading: ProjectReading): SiteFact {
   }
 }
 
-async function parts(project: Project): Promise<readonly OwnPart[]> {
+async function planParts(project: Project): Promise<readonly OwnPart[]> {
   return [...composedPart(project, MIDDLEWARE), ...routePart(project), ...switchPart(project)]
 }
 
@@ -178,7 +270,7 @@ export const reactRouter: RoutesFramework = {
   since: { version: [7, 9], has: 'middleware' },
   ownAliases: true,
   locate,
-  parts,
+  parts: planParts,
   steps,
   serverOnly: '.server',
   basePaths: BASE_PATHS,

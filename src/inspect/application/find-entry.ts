@@ -1,13 +1,22 @@
 import { posix } from 'node:path'
-import type { ApplicationFramework, RouteRoot } from '../../frameworks/framework.js'
+import { ownPrefix } from '../../application/own-prefix.js'
+import type { ResolveImport } from '../../code/value.js'
 import { CliError } from '../../errors.js'
+import type { ApplicationFramework, RouteRoot } from '../../frameworks/framework.js'
 import type { OwnParts } from '../../home.js'
+import { leavesProject } from '../../project-path.js'
 import type { ApplicationFact, Evidence, Fact, Home } from '../../project.js'
+import type { SourceText } from '../../reading/read-sources.js'
+import { resolveSource } from '../../reading/resolve-source.js'
+import { isAside, type OwnSource, sourceFiles } from '../../reading/source-files.js'
 import type { RouteFact, SiteFact } from '../../site-fact.js'
 import { splitBom } from '../../syntax/lines.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
-import { ownPrefix } from '../../application/own-prefix.js'
+import type { World } from '../../world/world.js'
 import { findSurroundingPackage } from '../databases/in-its-package.js'
+import type { EntryFile } from '../env/find-env-loader.js'
+import { listDependentFolders } from '../project/list-dependent-folders.js'
+import { describeHome, type ModuleContext } from '../project/module-form.js'
 import {
   chooseApplication,
   type ChooseFile,
@@ -15,18 +24,60 @@ import {
   type SearchedFiles,
 } from './choose-application.js'
 import { findBorrowed } from './find-borrowed.js'
-import type { EntryFile } from '../env/find-env-loader.js'
-import type { ResolveImport } from '../../code/value.js'
+import { type LoadedFolder, pluginFolder, reach, type ReachedFolder } from './find-folders.js'
 import { lookForApplications } from './look-for-applications.js'
-import { describeHome, type ModuleContext } from '../project/module-form.js'
-import { listDependentFolders } from '../project/list-dependent-folders.js'
-import { pluginFolder, reach, type LoadedFolder, type ReachedFolder } from './find-folders.js'
-import type { SourceText } from '../../reading/read-sources.js'
-import { refuseSecondApplication } from './refuse-second-application.js'
-import { resolveSource } from '../../reading/resolve-source.js'
-import { leavesProject } from '../../project-path.js'
-import { isAside, sourceFiles, type OwnSource } from '../../reading/source-files.js'
-import type { World } from '../../world/world.js'
+
+/** An application that was found, and where others may be. */
+interface Beside {
+  readonly framework: ApplicationFramework
+  readonly found: Pick<FoundApplication, 'source' | 'application'>
+  /** The frameworks that it wraps, where the project depends on them itself. */
+  readonly wrapped: readonly ApplicationFramework[]
+  /** The sources that are reached from where the project starts. */
+  readonly sources: readonly SourceText[]
+  readonly resolve: ResolveImport
+}
+
+/**
+ * Refuses where a project starts an application of a wrapped framework as well, which has nothing to do with the other one.
+ *
+ * @throws {CliError} `several-apps`
+ */
+async function refuseSecondApplication(beside: Beside): Promise<void> {
+  const { framework, found, wrapped, sources, resolve } = beside
+  const { file } = found.source
+  const near = listReachedFiles(sources, file)
+  const apart = sources.filter(
+    (each) =>
+      !isAside(each.file) &&
+      !near.has(each.file) &&
+      !listReachedFiles(sources, each.file).has(file),
+  )
+  for (const row of wrapped) {
+    const { all } = await lookForApplications(apart, { framework: row, resolve })
+    const other = all.find(({ served }) => served === 'itself' || served === 'server')
+    if (!other) continue
+    const message = `there are applications of two frameworks: ${framework.name} in ${formatPlace(found)}, ${row.name} in ${formatPlace(other)}`
+    throw new CliError('unsupported', 'several-apps', message, {
+      hint: `Say which one people sign in to: --framework ${framework.id} or --framework ${row.id}.`,
+      file,
+    })
+  }
+}
+
+function formatPlace({ source, application: { line, column } }: Beside['found']): string {
+  return `${source.file}:${line}:${column}`
+}
+
+/** A file, and whatever it imports. */
+function listReachedFiles(sources: readonly SourceText[], file: string): ReadonlySet<string> {
+  const byFile = new Map(sources.map((source) => [source.file, source.imports]))
+  const reached = new Set([file])
+  for (const each of reached) {
+    for (const { file: next } of byFile.get(each) ?? []) reached.add(next)
+  }
+  return reached
+}
 
 /** Files with which the application starts, and what says so. */
 export interface Starts {

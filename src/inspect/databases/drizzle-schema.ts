@@ -1,26 +1,93 @@
 import { posix } from 'node:path'
+import { briefly } from '../../briefly.js'
 import { findOption } from '../../code/properties.js'
 import { findText, findTexts } from '../../code/texts.js'
-import { briefly } from '../../briefly.js'
+import type { ResolveImport } from '../../code/value.js'
 import { isRecord } from '../../guards.js'
 import { leavesProject } from '../../project-path.js'
 import type { Evidence } from '../../project.js'
-import { JsonError, parseJson, toValue } from '../../syntax/json.js'
-import { isFile } from '../../reading/resolve-source.js'
-import { sourceFiles } from '../../reading/source-files.js'
-import { listedFiles, findTarget } from './listed-files.js'
-import { listLoadedFiles } from './list-loaded-files.js'
-import { besideIndex, withLoadedTables } from './loaded-tables.js'
-import {
-  type FoundSchema,
-  type SchemaContext,
-  namedInScripts,
-  readToolConfig,
-} from './schema-context.js'
 import { isFolder } from '../../reading/match-files.js'
 import { readBounded } from '../../reading/read-file.js'
-import { insidePath } from './inside-path.js'
+import { isFile } from '../../reading/resolve-source.js'
+import { sourceFiles } from '../../reading/source-files.js'
+import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import type { World } from '../../world/world.js'
+import { insidePath } from './inside-path.js'
+import { listLoadedFiles } from './list-loaded-files.js'
+import { findTarget, listedFiles } from './listed-files.js'
+import {
+  type FoundSchema,
+  namedInScripts,
+  readToolConfig,
+  type SchemaContext,
+} from './schema-context.js'
+
+/** A re-export, which passes on what another file has. */
+const PASSES = /\bexport\b[^;'"]*\bfrom\s*['"]([^'"]+)['"]/g
+
+/**
+ * Schema files, and those behind them: a schema is often only an index of what else has tables.
+ *
+ * @param orm the package that tables are defined with
+ */
+function withLoadedTables(
+  { world, resolve }: Pick<SchemaContext, 'world' | 'resolve'>,
+  files: readonly string[],
+  orm: string,
+): readonly string[] {
+  const seen = new Set(files)
+  for (const file of seen) {
+    const text = getText(world, file)
+    const passed = listReexportedFiles(resolve, file, text)
+    for (const next of listLoadedFiles({ resolve }, file, text)) {
+      // Of other packages those alone count that are passed on.
+      if (leavesProject(next) && !leavesProject(file) && !passed.includes(next)) continue
+      const loaded = getText(world, next)
+      if (loaded.includes(orm) || listReexportedFiles(resolve, next, loaded).length > 0)
+        seen.add(next)
+    }
+  }
+  return [...seen]
+}
+
+/** The files that a file passes on. */
+function listReexportedFiles(
+  resolve: ResolveImport,
+  file: string,
+  text: string,
+): readonly string[] {
+  return [...text.matchAll(PASSES)].flatMap(([, specifier = '']) => resolve(file, specifier) ?? [])
+}
+
+/**
+ * Where new tables go beside those that an index of their folder passes on.
+ *
+ * @param listed the files that are said to be the schema: the index is all of them
+ * @param files with those behind them
+ * @returns undefined where the schema is something else
+ */
+function besideIndex(
+  world: World,
+  listed: readonly string[],
+  files: readonly string[],
+): string | undefined {
+  const [index = '', another] = listed
+  const folder = posix.dirname(index)
+  const [first, ...more] = files.filter((file) => file !== index && posix.dirname(file) === folder)
+  const isIndex = posix.basename(index).startsWith('index.')
+  if (another !== undefined || first === undefined || !isIndex) return undefined
+  if (!getText(world, index).split('\n').every(isReexport)) return undefined
+  const isNamed = [first, ...more].some((file) => /\.schema\.[^.]+$/.test(file))
+  return posix.join(folder, `auth${isNamed ? '.' : '-'}schema${posix.extname(first)}`)
+}
+
+function isReexport(line: string): boolean {
+  return /^\s*(?:export\b.*\bfrom\b.*|export\s*\{\s*\};?|\/\/.*)?$/.test(line)
+}
+
+function getText(world: World, file: string): string {
+  return readBounded(world, file) ?? ''
+}
 
 const JSON_CONFIG = 'drizzle.config.json'
 

@@ -1,56 +1,79 @@
 import { posix } from 'node:path'
-import type { Program, Placed } from '../../code/value.js'
 import type { Orm } from '../../catalog/orm.js'
 import { isSourceFile } from '../../catalog/orms.js'
+import { exportsOf } from '../../code/module-exports.js'
+import { listProgramSources } from '../../code/program.js'
+import { findOption, isHidden } from '../../code/properties.js'
+import { findText, getLine } from '../../code/texts.js'
+import { undeclaredCallee } from '../../code/undeclared-callee.js'
+import type { Placed, Program } from '../../code/value.js'
+import type { MeantClient } from '../../database-fact.js'
+import { leavesProject } from '../../project-path.js'
 import type {
   ClientFact,
   DatabaseFact,
   Evidence,
   Fact,
+  NamingFact,
   OrmId,
   SchemaFact,
   UnexportedFact,
-  NamingFact,
 } from '../../project.js'
-import { installedVersion } from '../project/find-framework.js'
 import { readBounded } from '../../reading/read-file.js'
 import { listImports } from '../../reading/read-sources.js'
+import { type ImportedCall, importedCalls } from '../../syntax/origin.js'
+import { walk } from '../../syntax/walk.js'
+import { installedVersion } from '../project/find-framework.js'
 import { findDialect, foreignWord, wordsMean } from './dialect-words.js'
-import { findDocumentModels } from './document-models.js'
 import { findDrizzleSchema } from './drizzle-schema.js'
 import { findEntityFiles } from './entity-files.js'
 import {
-  type FoundClient,
   createEvidence,
   findCallStart,
   findClients,
+  type FoundClient,
   listClientCalls,
 } from './find-clients.js'
+import { listClientSubclasses, sawClass } from './find-inherited.js'
 import type { Made } from './find-made-client.js'
+import { findOpener } from './find-opener.js'
+import { findPlaces } from './find-places.js'
+import { findReady, type ReadyUse } from './find-ready.js'
+import { findUnexported } from './find-unexported.js'
+import { findFunction, follow, followReturned } from './follow-value.js'
+import { importable, packageGiving } from './importable.js'
+import { findSurroundingPackage, inItsPackage } from './in-its-package.js'
 import { findKnexMigrations } from './knex-migrations.js'
 import { findMigrationFolder, findSqlFiles } from './migration-folder.js'
 import { findPrismaSchema } from './prisma-schema.js'
-import { packageGiving, importable } from './importable.js'
-import { findOpener } from './find-opener.js'
-import { findPlaces } from './find-places.js'
-import { findUnexported } from './find-unexported.js'
-import { inItsPackage, findSurroundingPackage } from './in-its-package.js'
-import { leavesProject } from '../../project-path.js'
-import { type DatabaseContext, type Proof, reachesEntry } from './proofs.js'
-import { findSequelizeMigrations } from './sequelize-migrations.js'
+import { type DatabaseContext, names, type Proof, reachesEntry } from './proofs.js'
 import type { FoundSchema, SchemaContext } from './schema-context.js'
-import { isHidden, findOption } from '../../code/properties.js'
-import { findText, getLine } from '../../code/texts.js'
-import { listClientSubclasses, sawClass } from './find-inherited.js'
-import { findUnfit } from './find-unfit.js'
-import { type ReadyUse, findReady } from './find-ready.js'
-import type { MeantClient } from '../../database-fact.js'
-import { exportsOf } from '../../code/module-exports.js'
-import { listProgramSources } from '../../code/program.js'
-import { undeclaredCallee } from '../../code/undeclared-callee.js'
-import { walk } from '../../syntax/walk.js'
-import { follow, followReturned, findFunction } from './follow-value.js'
-import { type ImportedCall, importedCalls } from '../../syntax/origin.js'
+import { findSequelizeMigrations } from './sequelize-migrations.js'
+
+/** Of the files that name Mongoose: those that make schemas or models. */
+const MODELS = /\b(?:Schema|model)\b/
+
+/** The files that say what documents are like, of the application and of Mongoose. */
+function findDocumentModels({ program }: SchemaContext): FoundSchema {
+  const files = listProgramSources(program)
+    .filter(({ text }) => MODELS.test(text))
+    .map(({ file }) => file)
+    .toSorted()
+  return { ...(files.length > 0 && { schema: { files } }), evidence: [], read: [] }
+}
+
+/** The calls that make clients to which the adapter does not speak, with what helps. */
+function findUnfit(program: Program, { unfit = [] }: Orm): readonly Evidence[] {
+  const isMeant = (text: string): boolean => unfit.some(({ module }) => names(text, module))
+  return listProgramSources(program, isMeant).flatMap((source) =>
+    importedCalls(source).flatMap(({ node, origin: { specifier, path } }) => {
+      const row = unfit.find(({ module, name }) => specifier === module && path.join('.') === name)
+      if (!row) return []
+      const saw = `${row.name}(…), to which no adapter speaks: ${row.instead} reaches the same database`
+      return [{ file: source.file, line: getLine({ source, node }), saw }]
+    }),
+  )
+}
 
 type FindSchema = (context: SchemaContext) => FoundSchema
 

@@ -1,3 +1,6 @@
+import { posix } from 'node:path'
+import type { ResolveImport } from '../../code/value.js'
+import { CliError } from '../../errors.js'
 import type {
   Located,
   ProjectReading,
@@ -5,17 +8,17 @@ import type {
   RoutesFramework,
 } from '../../frameworks/framework.js'
 import { isInFolder } from '../../frameworks/routes-by-file.js'
-import { CliError } from '../../errors.js'
-import type { OwnParts } from '../../home.js'
-import { MANIFEST, type Home } from '../../project.js'
+import type { Home, OwnParts } from '../../home.js'
+import { MANIFEST } from '../../project.js'
 import { readSnapshot } from '../../reading/read-file.js'
 import { readSources } from '../../reading/read-sources.js'
 import { isFile, resolveSource } from '../../reading/resolve-source.js'
-import { isAside, sourceFiles, type OwnSource } from '../../reading/source-files.js'
+import { isAside, type OwnSource, sourceFiles } from '../../reading/source-files.js'
+import type { SiteFact } from '../../site-fact.js'
 import { isComponent } from '../../syntax/component.js'
-import { splitBom, lineEnd, lineStart, getPosition } from '../../syntax/lines.js'
+import { getPosition, lineEnd, lineStart, splitBom } from '../../syntax/lines.js'
 import { parseSource, type Source } from '../../syntax/parse-source.js'
-import { findAlias } from './find-alias.js'
+import type { World } from '../../world/world.js'
 import type { EntrySearch, FoundEntry } from '../application/find-entry.js'
 import {
   bundledEnding,
@@ -23,8 +26,38 @@ import {
   describeHome,
   type ModuleContext,
 } from '../project/module-form.js'
-import type { World } from '../../world/world.js'
-import type { SiteFact } from '../../site-fact.js'
+
+/** The usual names for folders of sources in imports. */
+const NAMES = ['@/', '~/']
+
+/** The facts by which a name is found. */
+interface AliasSearch extends Pick<Located, 'sources'> {
+  readonly resolve: ResolveImport
+  readonly texts: readonly OwnSource[]
+  /** The file that is found by it. */
+  readonly file: string
+}
+
+/** The name by which files find each other from afar: one by which a file is found, and that the framework does not give. */
+function findAlias(
+  { home }: RouteRoot,
+  { aliases = {}, ownAliases = false }: RoutesFramework,
+  { resolve, texts, file, sources }: AliasSearch,
+): NonNullable<Home['alias']> | undefined {
+  const isTaken = (name: string): boolean =>
+    texts.some(({ text }) =>
+      new RegExp(String.raw`^import\b(?!\s+type\b).*['"]${name}`, 'm').test(text),
+    )
+  const own = NAMES.filter(
+    (name) => !Object.hasOwn(aliases, `${name}*`) && (!ownAliases || isTaken(name)),
+  )
+  const folders = [home, ...(sources === undefined ? [] : [sources]), '.']
+  const candidates = own.flatMap((name) => folders.map((folder) => ({ name, folder })))
+  return candidates.find(({ name, folder }) => {
+    const path = posix.relative(folder, file).replace(/\.\w+$/, '')
+    return resolve(file, name + path) === file
+  })
+}
 
 /** Where the folder whose files are routes is looked for. */
 export type RootSearch = Omit<ProjectReading, 'texts'> &

@@ -1,20 +1,35 @@
-import type { Framework } from '../../frameworks/framework.js'
 import type { Mounting } from '../../application/dialect.js'
-import { providerCall } from '../../catalog/providers.js'
-import { isOlderVersion } from '../../catalog/versions.js'
 import { onlyHost } from '../../catalog/hosts.js'
+import { providerCall } from '../../catalog/providers.js'
 import { PROVIDER_MODULES, RUNTIME_PACKAGE, type RuntimeProvider } from '../../catalog/runtime.js'
 import type { EarlierRelease } from '../../catalog/templates.js'
-import type { Project, Style } from '../../project.js'
-import { stringLiteral } from '../../syntax/string-literal.js'
-import { readStyle } from '../../syntax/read-style.js'
-import { applicationName } from './application-name.js'
-import { adapterView, type AdapterTables, type AdapterView } from './adapter-view.js'
-import { accountsText, cookiesText, sessionText } from './session-text.js'
-import type { Answers, DatabaseAnswer } from '../plan.js'
-import { render, type FileForm } from '../../changes/render.js'
-import { findPlatform } from '../platform.js'
+import { isOlderVersion } from '../../catalog/versions.js'
+import { type FileForm, render } from '../../changes/render.js'
+import type { Framework } from '../../frameworks/framework.js'
 import { getSpecifier } from '../../home.js'
+import type { PackageFacts, Project, Style } from '../../project.js'
+import { readStyle } from '../../syntax/read-style.js'
+import { stringLiteral } from '../../syntax/string-literal.js'
+import type { Answers, DatabaseAnswer } from '../plan.js'
+import { findPlatform } from '../platform.js'
+import { type AdapterTables, adapterView, type AdapterView } from './adapter-view.js'
+import { accountsText, cookiesText, sessionText } from './session-text.js'
+
+/** Names that say what a package is in its repository: none that people know an application by. */
+const PART =
+  /^(?:api|apps?|back-?end|express|main|my-?app|node|packages?|project|repo|root|servers?|services?|web|workspace)$/i
+
+/**
+ * The name that people have for an application, by the name or the scope of its package: `Acme Shop` for `@acme/acme-shop`,
+ * `Acme` for `@acme/api`.
+ */
+export function applicationName({ name = '' }: Pick<PackageFacts, 'name'>): string | undefined {
+  const [, scope = '', last = ''] = /^(?:@([^/]*)\/)?(.*)$/.exec(name) ?? []
+  const telling = [last, scope].find((each) => each !== '' && !PART.test(each)) ?? ''
+  const words = telling.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const title = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
+  return title === '' ? undefined : title
+}
 
 /** A file that is wholly ours. */
 export interface GeneratedFile {

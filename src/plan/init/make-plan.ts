@@ -1,40 +1,37 @@
-import { findFramework, frameworks } from '../../frameworks/frameworks.js'
-import type { Framework } from '../../frameworks/framework.js'
 import { findProviders, knownProviders, refuseRetired } from '../../catalog/providers.js'
 import type { Runtime, RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, Edit, SecretRef } from '../../changes/change.js'
+import { callFactory } from '../../changes/client/call-factory.js'
+import { copyClient } from '../../changes/client/copy-client.js'
+import { exportClient } from '../../changes/client/export-client.js'
+import { liftClient } from '../../changes/client/lift-client.js'
+import { moveClient } from '../../changes/client/move-client.js'
 import { mountApp } from '../../changes/mount/mount-app.js'
 import { CliError } from '../../errors.js'
-import type { Project } from '../../project.js'
-import { chooseBasePath } from './base-path.js'
-import { decideFile, type DecidedFile } from '../files/decide-file.js'
+import type { Framework } from '../../frameworks/framework.js'
+import { findFramework, frameworks } from '../../frameworks/frameworks.js'
+import { getSpecifier } from '../../home.js'
+import type { ClientFact, Project, UnexportedFact } from '../../project.js'
+import { type DecidedFile, decideFile } from '../files/decide-file.js'
+import { developmentVariables } from '../files/development-variables.js'
+import { addChanges, type Draft, editFile } from '../files/draft.js'
 import {
   decidedSettings,
-  generateFiles,
   type GeneratedFile,
   type GeneratedFrom,
+  generateFiles,
 } from '../files/generate-files.js'
-import { parseManifest, type Manifest } from '../manifest.js'
-import { addChanges, editFile, type Draft } from '../files/draft.js'
-import { makeNotes, describeProtection } from './notes.js'
-import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
-import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
-import { planClient } from './plan-client.js'
-import { noGate } from './no-gate.js'
-import { developmentVariables } from '../files/development-variables.js'
-import { planAgents, type AgentsSubject } from '../files/plan-agents.js'
+import { mergeTemplates } from '../files/merge-templates.js'
+import { type AgentsSubject, planAgents } from '../files/plan-agents.js'
 import { planEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { planAddition, savedHash } from '../files/plan-provider-list.js'
-import { planParts } from './plan-parts.js'
 import { planInstall, planRuntime } from '../files/plan-runtime.js'
 import { planUnused } from '../files/plan-unused.js'
-import { mergeTemplates } from '../files/merge-templates.js'
-import type { SchemaStep } from '../schema/plan-schema.js'
+import { type Manifest, parseManifest } from '../manifest.js'
+import type { Answers, DatabaseAnswer, Plan } from '../plan.js'
 import { findPlatform } from '../platform.js'
-import { getSpecifier } from '../../home.js'
-import { requireAdapter } from './require-adapter.js'
 import {
   refuseClashes,
   refuseDirty,
@@ -43,6 +40,57 @@ import {
   refuseNamesakes,
   refuseSyntax,
 } from '../refuse.js'
+import { findDatabase, type SchemaStep } from '../schema/plan-schema.js'
+import { chooseBasePath } from './base-path.js'
+import { noGate } from './no-gate.js'
+import { describeProtection, makeNotes } from './notes.js'
+import { chosenDatabase, keepAdapter, willHaveAdapter } from './plan-adapter.js'
+import { planParts } from './plan-parts.js'
+import { requireAdapter } from './require-adapter.js'
+
+/** Adds whatever lets the auth file import the client of the database: nothing where a file exports it. */
+async function planClient(draft: Draft, database: DatabaseAnswer | undefined): Promise<Draft> {
+  const { project } = draft
+  const unexported = database && findDatabase(project, database.orm)?.unexported
+  if (!unexported || !isSame(unexported.client, database.client)) return draft
+  const { how, file, client, factory } = unexported
+  if (how === 'export') {
+    return editFile(draft, file, (text) => exportClient(file, text, client.name))
+  }
+  if (factory !== undefined) {
+    return editFile(draft, client.file, () => {
+      const text = project.files.get(file)?.text ?? ''
+      const from = getSpecifier(project.home, client.file, file)
+      return callFactory({ file, text, factory, from, name: client.name })
+    })
+  }
+  return how === 'copy'
+    ? editFile(draft, client.file, () => {
+        const text = project.files.get(file)?.text ?? ''
+        return copyClient({ ...unexported, text, to: client.file, name: client.name })
+      })
+    : planMove(draft, unexported)
+}
+
+/** Two files, each with its edit. */
+async function planMove(draft: Draft, { how, file, at, client }: UnexportedFact): Promise<Draft> {
+  const { project } = draft
+  const from = getSpecifier(project.home, file, client.file)
+  const request = { file, name: client.name, to: client.file, from }
+  const named = async (text: string): Promise<string> =>
+    how === 'lift' ? liftClient({ file, text, at, name: client.name }) : text
+  const text = await named(project.files.get(file)?.text ?? '')
+  const { made } = await moveClient({ ...request, text })
+  const before = await editFile(draft, client.file, () => made)
+  return editFile(before, file, async (now) => {
+    const moved = await moveClient({ ...request, text: await named(now) })
+    return moved.file
+  })
+}
+
+function isSame(a: ClientFact, b: ClientFact): boolean {
+  return a.file === b.file && a.name === b.name
+}
 
 /**
  * Decides what `init` changes. Reads nothing but its arguments and the templates, and writes nothing.

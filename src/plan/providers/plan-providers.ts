@@ -1,31 +1,116 @@
+import { getOrm } from '../../catalog/orms.js'
 import { keepsFactors } from '../../catalog/own-providers.js'
 import { refuseRetired } from '../../catalog/providers.js'
 import { PROVIDER_MODULES, type Runtime, type RuntimeProvider } from '../../catalog/runtime.js'
-import type { Change, SecretRef } from '../../changes/change.js'
-import type { Project } from '../../project.js'
-import { effective, parseEnv } from '../../syntax/dotenv.js'
-import { contentText } from '../files/content-text.js'
-import { chooseBasePath } from '../init/base-path.js'
-import { editFile, type Draft } from '../files/draft.js'
-import { getFramework } from '../init/make-plan.js'
-import type { AdapterTables } from '../files/adapter-view.js'
-import { hasAdapter } from '../../changes/providers/has-adapter.js'
 import { listPackages, type NeededPackage } from '../../catalog/versions.js'
-import { parseManifest } from '../manifest.js'
-import { registrations, signOutRegistrations, statusWarnings } from '../init/registrations.js'
-import type { Note, Plan } from '../plan.js'
+import type { Change, SecretRef } from '../../changes/change.js'
+import { hasAdapter } from '../../changes/providers/has-adapter.js'
+import { setOptions } from '../../changes/providers/set-options.js'
+import { CliError } from '../../errors.js'
+import type { Project } from '../../project.js'
+import { ormSchemas } from '../../schemas/orm-schemas.js'
+import { knownDialect } from '../../schemas/read-dialect.js'
+import {
+  copyPasswords,
+  type PasswordSource,
+  uncopyPasswords,
+} from '../../schemas/sql/copy-passwords.js'
+import { nextMigrationName, printMigration } from '../../schemas/sql/migration-file.js'
+import { migrationFolder } from '../../schemas/sql/migration-folder.js'
+import { effective, parseEnv } from '../../syntax/dotenv.js'
+import type { AdapterTables } from '../files/adapter-view.js'
+import { contentText } from '../files/content-text.js'
+import { type Draft, editFile } from '../files/draft.js'
 import { planEnvRemoval, planProviderEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planAddition, planRemoval } from '../files/plan-provider-list.js'
 import { sortingNotes } from '../files/sorting-notes.js'
-import { refuseDirty } from '../refuse.js'
+import { chooseBasePath } from '../init/base-path.js'
+import { getFramework } from '../init/make-plan.js'
+import { chosenDatabase } from '../init/plan-adapter.js'
+import { registrations, signOutRegistrations, statusWarnings } from '../init/registrations.js'
 import { requireAdapter } from '../init/require-adapter.js'
-import { setOptions } from '../../changes/providers/set-options.js'
-import type { SchemaStep } from '../schema/plan-schema.js'
-import { addFactors, factorsNotes, THEIR_TABLE } from './plan-factors.js'
-import { copyColumn, type ColumnTask } from './copy-column.js'
+import { parseManifest } from '../manifest.js'
+import type { DatabaseAnswer, Note, Plan } from '../plan.js'
+import { refuseDirty } from '../refuse.js'
+import { buildSubject, findDatabase, type SchemaStep } from '../schema/plan-schema.js'
+import { withSchema } from '../schema/with-schema.js'
 import { planEngine } from './plan-engine.js'
+import { addFactors, factorsNotes, THEIR_TABLE } from './plan-factors.js'
 import { remember } from './remember.js'
+
+/** What copies hashes from a column: its table and name, and the schema that they are copied into. */
+interface ColumnTask {
+  readonly config: string
+  readonly column: PasswordSource['from']
+  readonly schema: Partial<SchemaStep>
+}
+
+/**
+ * The migration that copies the hashes of a column of the application's into factors, behind the one that makes their table.
+ * Where an ORM has migrations of its own the statement is a step for the user. The column stays as it is.
+ *
+ * @param planned so far
+ * @throws {CliError} `no-database` where the tables are not known
+ */
+async function copyColumn(
+  project: Project,
+  task: ColumnTask,
+  runtime: Runtime,
+  planned: readonly Change[],
+): Promise<readonly Change[]> {
+  const { config, column, schema } = task
+  const database = chosenDatabase(parseManifest(project.manifest)?.answers ?? {})
+  const fact = database && findDatabase(project, database.orm)
+  const dialect = knownDialect(fact)
+  const to = database && (await findTarget(project, database, schema, runtime))
+  if (!database || !dialect || !to) throw unknown(config)
+  const wanted = { dialect, from: column, to }
+  if (getOrm(database.orm).migration.by !== 'own') return [step(config, database, wanted)]
+  const content = printMigration({ up: [copyPasswords(wanted)], down: [uncopyPasswords(wanted)] })
+  const folder = migrationFolder(fact)
+  const present = [...project.files.values()].filter(({ path }) => path.startsWith(`${folder}/`))
+  if (present.some(({ text }) => text === content)) return []
+  const paths = [...present, ...planned].map(({ path }) => path)
+  const taken = paths.filter((path) => path.startsWith(`${folder}/`))
+  const next = nextMigrationName(taken.map((path) => path.slice(folder.length + 1)))
+  const path = `${folder}/${next.replace(/_.*$/, '')}_copy-passwords.sql`
+  return [{ kind: 'create', path, did: ['copies passwords'], content: [content] }]
+}
+
+async function findTarget(
+  project: Project,
+  database: DatabaseAnswer,
+  schema: Partial<SchemaStep>,
+  runtime: Runtime,
+): Promise<PasswordSource['to'] | undefined> {
+  const { orm, tables } = database
+  if (getOrm(orm).migration.by === 'own') {
+    return { name: tables?.factor ?? runtime.names.plural.factor, columns: new Map() }
+  }
+  if (!schema.wanted) return undefined
+  const planned = withSchema(project, { database, schema })
+  const stored = await ormSchemas[orm].stored(buildSubject(planned, orm, schema.wanted))
+  return stored.find(({ id }) => id === 'factor')
+}
+
+function step(path: string, { orm }: DatabaseAnswer, wanted: PasswordSource): Change {
+  return {
+    kind: 'manual',
+    path,
+    reason: `passwords are copied by this statement, in a migration of ${getOrm(orm).name} behind the one that makes the table of factors`,
+    snippet: `${copyPasswords(wanted)};`,
+  }
+}
+
+function unknown(file: string): CliError {
+  const message =
+    'the tables of sign-in are not known here, so that nothing can be copied into them'
+  return new CliError('unsupported', 'no-database', message, {
+    hint: 'Set a database up first: create-auth init --orm <id>. Without a column: create-auth add password',
+    file,
+  })
+}
 
 /** The task of `add provider` and `remove provider`. */
 export interface ProviderTask {
@@ -49,7 +134,7 @@ export interface ProviderTask {
 }
 
 /** An option that a provider is called with, as code. */
-export interface ProviderOption {
+interface ProviderOption {
   readonly name: string
   readonly value: string
 }

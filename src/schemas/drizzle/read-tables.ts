@@ -1,18 +1,37 @@
 import type { ts } from 'ts-morph'
 import { findSymbol } from '../../code/bindings.js'
 import { exportsOf, WHOLE } from '../../code/module-exports.js'
-import { getLine, findText } from '../../code/texts.js'
+import { findText, getLine } from '../../code/texts.js'
 import type { Placed } from '../../code/value.js'
+import { bindingsOf, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { unwrap, walk } from '../../syntax/walk.js'
 import type { CodeTable } from '../code/code-table.js'
 import type { Module, Modules } from '../code/modules.js'
+import { foldedPart } from '../folded.js'
 import type { Dialect } from '../schema.js'
 import { dialects } from './dialects.js'
-import { functionResult } from './function-result.js'
-import { readColumn, type ColumnPlace, type DrizzleColumn } from './read-column.js'
-import { foldedPart } from '../folded.js'
-import { bindingsOf, findOrigin } from '../../syntax/origin.js'
+import { type ColumnPlace, type DrizzleColumn, readColumn } from './read-column.js'
+
+/** The result of a function, in code, and its only parameter. */
+interface FunctionResult {
+  readonly parameter: ts.BindingName | undefined
+  readonly result: ts.Expression
+}
+
+/** Reads a function whose body does nothing but return; undefined for every other expression. */
+function functionResult(source: Source, expression: ts.Expression): FunctionResult | undefined {
+  const { ts } = source
+  const node = unwrap(source, expression)
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return undefined
+  const [parameter] = node.parameters
+  const name = parameter?.name
+  if (!ts.isBlock(node.body)) return { parameter: name, result: unwrap(source, node.body) }
+  const [statement] = node.body.statements
+  return statement && ts.isReturnStatement(statement) && statement.expression
+    ? { parameter: name, result: unwrap(source, statement.expression) }
+    : undefined
+}
 
 /** A table that a file defines with Drizzle. */
 export interface DrizzleTable extends CodeTable {

@@ -1,6 +1,30 @@
 import type { OrmSchema } from '../orm-schema.js'
+import type { SchemaFile, WantedSchema } from '../schema.js'
+import type { StoredTable } from '../stored-table.js'
+import { findModels } from './find-models.js'
 import { planPrismaSchema } from './plan-prisma-schema.js'
-import { readStoredPrisma } from './read-stored.js'
+import { type Entity, findSchema, getDatabaseName, readPrismaSchema } from './prisma-schema.js'
+
+/** The wanted tables that Prisma's models describe, as the database calls them. */
+export function readStoredPrisma(
+  files: readonly SchemaFile[],
+  wanted: WantedSchema,
+): readonly StoredTable[] {
+  const schema = readPrismaSchema(files, '')
+  if ('problems' in schema) return []
+  return findModels(schema, wanted).flatMap(({ table, assignment }) =>
+    assignment.kind === 'found' ? [{ id: table.id, ...storedModel(assignment.table) }] : [],
+  )
+}
+
+function storedModel(model: Entity): Pick<StoredTable, 'name' | 'columns'> {
+  const schema = findSchema(model)
+  const name = getDatabaseName(model)
+  return {
+    name: schema === undefined ? name : `${schema}.${name}`,
+    columns: new Map(model.fields.map((field) => [field.name, getDatabaseName(field)])),
+  }
+}
 
 /** Where a first schema lies. */
 const USUAL_TARGET = 'prisma/schema.prisma'

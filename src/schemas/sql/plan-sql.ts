@@ -1,24 +1,94 @@
-import type { Table, TableNames } from '../../catalog/tables.js'
-import type { Users } from '../rules.js'
+import type { Column, Table, TableNames } from '../../catalog/tables.js'
 import { examine, type TableAssignment } from '../examine.js'
+import { getColumn, mapPart } from '../folded.js'
+import type { Users } from '../rules.js'
 import {
-  lackingColumns,
-  otherReason,
   type Dialect,
   type Difference,
+  lackingColumns,
+  otherReason,
   type SchemaPlan,
   type SchemaProblem,
   type UserIds,
 } from '../schema.js'
 import { findColumn, type Kind, type TableModel } from '../table-model.js'
 import { unfitId } from '../user-id.js'
-import { columnLine, createIndex, createTable, indexName, type SqlForm } from './create-table.js'
 import { easeColumn } from './ease-column.js'
-import { getKind, getModel, sqlRules, type FoundColumn, type FoundTable } from './found-table.js'
-import { quoteName, sqlDialects } from './sql-dialects.js'
+import { type FoundColumn, type FoundTable, getKind, getModel, sqlRules } from './found-table.js'
+import { quoteName, type SqlDialect, sqlDialects } from './sql-dialects.js'
+
+/** The dialect, the names and the type of ids that the tables are to fit. */
+interface SqlForm {
+  readonly dialect: SqlDialect
+  readonly names: TableNames
+  /** The type of `id` in the user table, where the project has given it one: every `userId` has the same. */
+  readonly idType?: string
+}
+
+/** The statements that make a table and its indexes, without semicolons. */
+export function createTable(table: Table, form: SqlForm): readonly string[] {
+  const { dialect, names } = form
+  const keys = [
+    `primary key (${list(table.primaryKey, form)})`,
+    ...table.unique.map((columns) => `unique (${list(columns, form)})`),
+    ...table.columns.flatMap((column) => reference(column, form)),
+  ]
+  const lines = [...table.columns.map((column) => columnLine(column, form)), ...keys]
+  const body = lines.map((line) => `  ${line}`).join(',\n')
+  const name = quoteName(dialect, names[table.id])
+  return [
+    `create table ${name} (\n${body}\n)${dialect.options}`,
+    ...table.indexes.map((columns) => createIndex(table, columns, form)),
+  ]
+}
+
+/** A column as it stands in a table: `"email" text`. */
+function columnLine(column: Column, form: SqlForm): string {
+  const { dialect, idType } = form
+  const type = column.references && idType !== undefined ? idType : dialect.types[column.type]
+  return `${quoteName(dialect, column.name)} ${type}${column.optional ? '' : ' not null'}`
+}
+
+function reference({ name, references }: Column, { dialect, names }: SqlForm): readonly string[] {
+  if (!references) return []
+  const target = `${quoteName(dialect, names[references])} (${quoteName(dialect, 'id')})`
+  return [`foreign key (${quoteName(dialect, name)}) references ${target} on delete cascade`]
+}
+
+/** The statement that makes an index. */
+function createIndex(
+  table: Table,
+  columns: readonly string[],
+  form: SqlForm,
+  unique = false,
+): string {
+  const kind = unique ? 'unique index' : 'index'
+  const name = indexName(table, columns, form, unique)
+  const on = `${quoteName(form.dialect, form.names[table.id])} (${list(columns, form)})`
+  return `create ${kind} ${name} on ${on}`
+}
+
+/** The name of an index, quoted: it says what the index is of. */
+function indexName(
+  table: Table,
+  columns: readonly string[],
+  { dialect, names }: SqlForm,
+  unique: boolean,
+): string {
+  const plain = names[table.id].split('.').at(-1) ?? ''
+  const words = columns.flatMap((part) => {
+    const column = getColumn(part)
+    return column === part ? [part] : [column, 'lower']
+  })
+  return quoteName(dialect, [plain, ...words, unique ? 'key' : 'idx'].join('_'))
+}
+
+function list(columns: readonly string[], { dialect }: SqlForm): string {
+  return columns.map((part) => mapPart(part, (column) => quoteName(dialect, column))).join(', ')
+}
 
 /** The tables that are wanted of a database, and what their statements depend on. */
-export interface SqlWanted {
+interface SqlWanted {
   readonly tables: readonly Table[]
   readonly names: TableNames
   readonly dialect: Dialect

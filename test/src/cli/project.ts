@@ -9,8 +9,7 @@ import {
   writeTree,
   type MemoryDisk,
 } from '../../../src/world/memory-disk.js'
-import { memoryFiles } from '../../../src/world/memory-files.js'
-import { memoryWorld } from '../../../src/world/memory-world.js'
+import { memoryFiles, memoryWorld } from '../../../src/world/memory-world.js'
 import type { World } from '../../../src/world/world.js'
 import { loadInstalled, manifestText } from '../../support/installed.js'
 import { memoryGit, type MemoryGit } from '../../support/memory-git.js'

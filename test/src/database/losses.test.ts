@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
-import { listLosses } from '../../../src/database/losses.js'
+import { listLosses } from '../../../src/database/run-migrations.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import { packagesFolder } from '../../support/link-packages.js'
 import { disk } from '../../support/disk.js'

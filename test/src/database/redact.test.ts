@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redact } from '../../../src/database/redact.js'
+import { redact } from '../../../src/database/open-connection.js'
 
 const URL = 'postgres://someone:p%40ss%2Fword@db.example.test:5432/inventory?sslkey=secret.key'
 

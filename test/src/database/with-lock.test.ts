@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
-import { withLock } from '../../../src/database/with-lock.js'
+import { withLock } from '../../../src/database/run-migrations.js'
 import type { Connection } from '../../../src/database/connection.js'
 import { openConnection } from '../../../src/database/open-connection.js'
 import {

@@ -8,7 +8,7 @@ import { matchesGlob } from '../../../src/syntax/glob.js'
 import { sha256 } from '../../../src/hash.js'
 import { parseManifest, printManifest, type Manifest } from '../../../src/plan/manifest.js'
 import { restyle } from '../../../src/syntax/restyle.js'
-import { applicationName } from '../../../src/plan/files/application-name.js'
+import { applicationName } from '../../../src/plan/files/generate-files.js'
 
 const style = {
   quote: "'",

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listKeys } from '../../../../src/schemas/prisma/keys.js'
-import { parsePrisma } from '../../../../src/schemas/prisma/parse-prisma.js'
+import { parsePrisma } from '../../../../src/schemas/prisma/prisma-schema.js'
 import { PrismaSyntaxError } from '../../../../src/schemas/prisma/tokenise.js'
 import { findAttribute, type Block } from '../../../../src/schemas/prisma/tree.js'
 import { readSchema, validateSchema } from '../../../support/prisma-schema.js'
