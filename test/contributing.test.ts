@@ -46,6 +46,20 @@ test('every script that CONTRIBUTING names is there', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
+test('a binding is as short as CONTRIBUTING says', () => {
+  const [, most = ''] =
+    /`runtime\/src\/frameworks\/<id>\.ts`: at most (\d+) lines/.exec(contributing) ?? []
+  const folder = `${root}runtime/src/frameworks/`
+  const bindings = readdirSync(folder).map((name) => ({
+    name,
+    lines: readFileSync(folder + name, 'utf8')
+      .trimEnd()
+      .split('\n').length,
+  }))
+  expect(bindings.length).toBeGreaterThan(10)
+  expect(bindings.filter(({ lines }) => lines > Number(most))).toEqual([])
+})
+
 /** The sources of what users import: the subpaths that the engine exports. */
 function publicSources(): readonly string[] {
   const { exports }: { exports: Record<string, string | { readonly types: string }> } = JSON.parse(

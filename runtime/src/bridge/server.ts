@@ -86,9 +86,7 @@ export function createReplier<Context>(reading: Reading<Context>): AnswerTo<Cont
   }
 }
 
-export function createResponder<Context>(
-  reading: Reading<Context>,
-): AnswerTo<Context, WebResponse> {
+export function createAnswer<Context>(reading: Reading<Context>): AnswerTo<Context, WebResponse> {
   const reply = createReplier(reading)
   return async (config, context, ...told) => {
     const said = await reply(config, context, ...told)

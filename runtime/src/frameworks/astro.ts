@@ -12,7 +12,7 @@ import { AccessDenied } from '../errors.js'
 import {
   answerRefused,
   astroReading,
-  findAstroClient,
+  findClient,
   findEngine,
   type AstroConfiguration,
   type AstroContext,
@@ -90,11 +90,7 @@ export function AstroAuth(
     ...astroReading,
     engine,
     client: (context) =>
-      findAstroClient(
-        context,
-        onTrustedPlatform(engine(context).host.env),
-        astro.address?.(context),
-      ),
+      findClient(context, onTrustedPlatform(engine(context).host.env), astro.address?.(context)),
     refuse: ({ locals }, refusal) => {
       refused.set(locals, refusal)
       throw new AccessDenied(refusal.reason)

@@ -4,12 +4,7 @@ import type { FreshOptions } from '../bridge/fresh.js'
 import { renew, send } from '../bridge/node.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import {
-  createResponder,
-  createLookup,
-  serverBinding,
-  type ServerBinding,
-} from '../bridge/server.js'
+import { createAnswer, createLookup, serverBinding, type ServerBinding } from '../bridge/server.js'
 import {
   expressReading,
   type ExpressMiddleware,
@@ -48,7 +43,7 @@ function wrapHandler(
   }
 }
 
-const answer = createResponder(expressReading)
+const answer = createAnswer(expressReading)
 const look = createLookup(expressReading)
 
 const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(expressReading, {

@@ -9,12 +9,7 @@ import { stripQuery } from '../bridge/exchange.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import {
-  createResponder,
-  createLookup,
-  serverBinding,
-  type ServerBinding,
-} from '../bridge/server.js'
+import { createAnswer, createLookup, serverBinding, type ServerBinding } from '../bridge/server.js'
 import { isPlain, passHeaders, serializeCookies } from '../bridge/set-cookies.js'
 import {
   fastifyReading,
@@ -48,7 +43,7 @@ interface Functions extends RequestFunctions<FastifyAuthRequest, FastifyGuard> {
   requireFresh(config: Configuration<FastifyAuthRequest>, options?: FreshOptions): FastifyGuard
 }
 
-const answer = createResponder(fastifyReading)
+const answer = createAnswer(fastifyReading)
 const look = createLookup(fastifyReading)
 
 const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(fastifyReading, {

@@ -3,12 +3,7 @@ import type { BindingConfig, Configuration } from '../bridge/configuration.js'
 import type { FreshOptions } from '../bridge/fresh.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { ContextFunctions } from '../bridge/server-functions.js'
-import {
-  createResponder,
-  createLookup,
-  serverBinding,
-  type ServerBinding,
-} from '../bridge/server.js'
+import { createAnswer, createLookup, serverBinding, type ServerBinding } from '../bridge/server.js'
 import { isPlain, passLate } from '../bridge/set-cookies.js'
 import type { AnyRole, SessionOf } from '../config/session-of.js'
 import { honoReading, type HonoContext } from '../hosts/hono.js'
@@ -65,7 +60,7 @@ function answerOr<Context extends HonoContext>(
   }
 }
 
-const answer = createResponder(honoReading)
+const answer = createAnswer(honoReading)
 const look = createLookup(honoReading)
 
 const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(honoReading, {

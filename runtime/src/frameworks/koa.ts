@@ -2,12 +2,7 @@ import type { Adapter } from '../adapter.js'
 import type { BindingConfig, Configuration } from '../bridge/configuration.js'
 import type { AddressOptions } from '../bridge/peer.js'
 import type { RequestFunctions } from '../bridge/server-functions.js'
-import {
-  createResponder,
-  createLookup,
-  serverBinding,
-  type ServerBinding,
-} from '../bridge/server.js'
+import { createAnswer, createLookup, serverBinding, type ServerBinding } from '../bridge/server.js'
 import { passHeaders, serializeCookies } from '../bridge/set-cookies.js'
 import { koaReading, type KoaContext } from '../hosts/koa.js'
 
@@ -46,7 +41,7 @@ function answerOr(find: (context: KoaContext) => Promise<Response | undefined>):
   }
 }
 
-const answer = createResponder(koaReading)
+const answer = createAnswer(koaReading)
 const look = createLookup(koaReading)
 
 const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(koaReading, {

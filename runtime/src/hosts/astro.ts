@@ -56,7 +56,7 @@ function resolveAddress(request: WebRequest): string {
  * @param isPlatform whether the platform writes the headers
  * @param address of the visitor, as the application tells it
  */
-export function findAstroClient(
+export function findClient(
   context: AstroContext,
   isPlatform: boolean,
   address: string | undefined,

@@ -1,7 +1,7 @@
 import { nodeExchange, renew, send, readClient, single } from '../../../runtime/src/bridge/node.js'
 import type { RequestFunctions } from '../../../runtime/src/bridge/server-functions.js'
 import {
-  createResponder,
+  createAnswer,
   createLookup,
   serverBinding,
   type ServerBinding,
@@ -22,7 +22,7 @@ const reading = {
   client: ({ req }: MadeUpContext, address: string | undefined) => readClient(req, address),
 }
 
-const answer = createResponder(reading)
+const answer = createAnswer(reading)
 const look = createLookup(reading)
 
 type Functions = RequestFunctions<MadeUpContext, MadeUpGate>
