@@ -5,6 +5,7 @@ import type { Held } from './applications.js'
 import type { Surroundings } from './classify-middleware.js'
 import { classifyStatement } from './classify-statement.js'
 import { answersOnePath } from './find-place.js'
+import { containsNode } from '../syntax/contains-node.js'
 
 /**
  * The first statement that may answer requests to sign-in, of those between an application's creation and what mounts sign-in.
@@ -19,16 +20,12 @@ export function findEarlierAnswer(
   path: string,
 ): ts.Statement | undefined {
   const { statements } = app.block
-  const ours = statements.findIndex((each) => mounting.some((node) => contains(each, node)))
+  const ours = statements.findIndex((each) => mounting.some((node) => containsNode(each, node)))
   const start = app.statement ? statements.indexOf(app.statement) + 1 : 0
   return statements.slice(start, Math.max(ours, start)).find((each) => {
     const role = classifyStatement(surroundings, app, each)
     return (role === 'blocking' || role === 'gate') && !isElsewhere(surroundings, app, each, path)
   })
-}
-
-function contains(statement: ts.Statement, node: ts.Node): boolean {
-  return statement.pos <= node.pos && node.end <= statement.end
 }
 
 /** Signs in a path that stand for any others. */

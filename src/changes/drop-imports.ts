@@ -6,6 +6,7 @@ import { bindingsOf, type Origin } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import type { Splice } from '../syntax/splice.js'
 import { findEnd, walk } from '../syntax/walk.js'
+import { containsNode } from '../syntax/contains-node.js'
 
 /**
  * Takes out the imports that nothing but a part of the file uses, which goes.
@@ -21,11 +22,13 @@ export function dropImports(
   return [...bindingsOf(source)].flatMap(([symbol, origin]) => {
     const declaration = symbol.declarations?.[0]
     if (!isMeant(origin) || !declaration) return []
-    const statement = tree.statements.find((each) => inside(declaration, each))
-    if (!statement || inside(gone, statement)) return []
+    const statement = tree.statements.find((each) => containsNode(each, declaration))
+    if (!statement || containsNode(statement, gone)) return []
     const used = [...walk(source, tree)].filter((node) => findSymbol(source, node) === symbol)
-    const elsewhere = used.filter((node) => !inside(node, statement) && !inside(node, gone))
-    const here = used.some((node) => inside(node, gone))
+    const elsewhere = used.filter(
+      (node) => !containsNode(statement, node) && !containsNode(gone, node),
+    )
+    const here = used.some((node) => containsNode(gone, node))
     return here && elsewhere.length === 0 ? dropName(source, statement, declaration) : []
   })
 }
@@ -39,9 +42,6 @@ export function dropStatement(source: Source, statement: ts.Statement): Splice {
   return whole ? removeLines(text, start, behind) : { start, end, content: [] }
 }
 
-function inside(inner: ts.ReadonlyTextRange, outer: ts.ReadonlyTextRange): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end
-}
 /** Takes a name out of an import, and with the only one the import. A name among others in braces stays. */
 function dropName(
   source: Source,

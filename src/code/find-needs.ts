@@ -3,6 +3,7 @@ import { listAssignments, findSymbol } from './bindings.js'
 import { originOfModule } from '../syntax/origin.js'
 import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
+import { containsNode } from '../syntax/contains-node.js'
 
 /** The dependencies that code takes along where it moves to another file. */
 export interface Needs {
@@ -64,7 +65,7 @@ function declaredElsewhere(
   if (!source.ts.isIdentifier(node)) return []
   const [declaration] = findSymbol(source, node)?.declarations ?? []
   if (!declaration) return []
-  return root.pos <= declaration.pos && declaration.end <= root.end ? [] : [declaration]
+  return containsNode(root, declaration) ? [] : [declaration]
 }
 
 function isImported(source: Source, declaration: ts.Declaration): boolean {

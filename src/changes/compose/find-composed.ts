@@ -6,6 +6,7 @@ import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { isSign, type ComposeRequest } from './compose-request.js'
 import type { ExportForm } from './find-given.js'
+import { containsNode } from '../../syntax/contains-node.js'
 
 /** A file, and how it gives the function. */
 export interface ComposedFile {
@@ -50,13 +51,9 @@ function names(at: Looking, node: ts.Node, entered: readonly ts.Node[]): boolean
       return name !== undefined && more.length === 0 && isSign(request, origin.specifier, name)
     }
     const declared = symbol?.valueDeclaration
-    if (!declared || entered.includes(declared) || contains(declared, node)) return false
+    if (!declared || entered.includes(declared) || containsNode(declared, node)) return false
     return names(at, declared, [...entered, declared])
   })
-}
-
-function contains(outer: ts.Node, inner: ts.Node): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end
 }
 
 /** The file's own name for something that it imports. */

@@ -13,6 +13,7 @@ import type { Edit, Refusal } from '../../changes/change.js'
 import { editCode, createRefusal } from '../../changes/edit-code.js'
 import { isOurs, type Ours } from '../../changes/compose/compose-request.js'
 import { importing } from '../../changes/compose/write-composed.js'
+import { containsNode } from '../../syntax/contains-node.js'
 
 /** The function that is called with the options of the application, or with a function that gives them. */
 const MAKER = { name: 'createStart', from: '@tanstack/react-start' }
@@ -153,7 +154,7 @@ function write(source: Source, request: MiddlewareRequest): string | Refusal {
   const known = ownName(source, request)?.name
   const local = known ?? freeName(source, ours.name)
   const at = found.kind === 'list' ? found.list : found.options
-  const user = source.tree.statements.find((each) => each.pos <= at.pos && at.end <= each.end)
+  const user = source.tree.statements.find((each) => containsNode(each, at))
   const added = found.kind === 'list' ? local : `${LIST}: [${local}]`
   const line = importLine(ours.from[0], new Map([[ours.name, local]]), 'import', style)
   const imports = known === undefined && user ? importing(source, user, [line], style) : []

@@ -2,7 +2,6 @@ import type { FunctionLike, Program } from '../../code/value.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { WHOLE, exportsOf } from '../../code/module-exports.js'
 import { listProgramSources } from '../../code/program.js'
-import type { ts } from 'ts-morph'
 import type { Orm } from '../../catalog/orm.js'
 import type { UnexportedFact } from '../../project.js'
 import { leavesProject } from '../../project-path.js'
@@ -14,6 +13,7 @@ import { isShut, findCallStart } from './find-clients.js'
 import { freeFile } from './free-file.js'
 import type { Made } from './find-made-client.js'
 import { type DatabaseContext, getFolder, names, reachesEntry } from './proofs.js'
+import { containsNode } from '../../syntax/contains-node.js'
 
 interface ClientFactory {
   readonly file: string
@@ -83,13 +83,9 @@ function isSafe({ source, node, made }: Returned): boolean {
     (each) =>
       ts.isBinaryExpression(each) &&
       keepsRight(source, each.operatorToken.kind) &&
-      contains(each.right, made.call),
+      containsNode(each.right, made.call),
   )
   return isKept || !isShut(made)
-}
-
-function contains(outer: ts.Node, inner: ts.Node): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end
 }
 
 /** Tells whether the variables that it reads are there where a file is imported, and not only where the application starts. */

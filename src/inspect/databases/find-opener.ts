@@ -10,6 +10,7 @@ import { takesNothing } from './find-factory.js'
 import { findFunction } from './follow-value.js'
 import type { Made } from './find-made-client.js'
 import type { DatabaseContext } from './proofs.js'
+import { containsNode } from '../../syntax/contains-node.js'
 
 /**
  * The one function that files export, takes nothing, and opens the client of a package: `export async function connect() { await
@@ -38,5 +39,5 @@ function opens(
 ): boolean {
   const { source: from, node } = findFunction(program, source, value) ?? {}
   if (!node || from !== source || !takesNothing(node)) return false
-  return node.pos <= call.pos && call.end <= node.end
+  return containsNode(node, call)
 }

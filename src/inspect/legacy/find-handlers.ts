@@ -5,6 +5,7 @@ import { type Position, getPosition } from '../../syntax/lines.js'
 import type { Source } from '../../syntax/parse-source.js'
 import { outermost, walk } from '../../syntax/walk.js'
 import type { IsMade } from './made-calls.js'
+import { containsNode } from '../../syntax/contains-node.js'
 
 /** A place where an application hands requests to Better Auth. */
 export interface HandlerFact extends Position {
@@ -30,7 +31,7 @@ export function findHandlers(
 ): readonly HandlerFact[] {
   return sources.flatMap((source) => {
     const wrapped = listWrappedCalls(program, source)
-    const within = (node: ts.Node): boolean => wrapped.some((each) => contains(node, each.node))
+    const within = (node: ts.Node): boolean => wrapped.some((each) => containsNode(each.node, node))
     const bare = listHandlers(source, isMade).filter((node) => !within(node))
     const all = [...wrapped, ...bare.map((node) => ({ node, instead: undefined }))]
     const besides = findOtherCode(
@@ -63,15 +64,11 @@ function listWrappedCalls(
   })
 }
 
-function contains(inner: ts.Node, outer: ts.Node): boolean {
-  return outer.pos <= inner.pos && inner.end <= outer.end
-}
-
 /** The first that is neither an import nor a part of handing requests on. */
 function findOtherCode(source: Source, handlers: readonly ts.Node[]): Position | undefined {
   const { ts, text, tree } = source
   const holds = (node: ts.Node): boolean =>
-    handlers.some((handler) => contains(handler, node) || contains(node, handler))
+    handlers.some((handler) => containsNode(node, handler) || containsNode(handler, node))
   const own = tree.statements.filter(
     (node) => !ts.isImportDeclaration(node) && !isSetting(source, node),
   )

@@ -170,7 +170,7 @@ function uniqueKey(
   const [settings] = objects
   if (!says('unique') || !settings) return []
   const { source, node: object } = settings
-  const whole = contains(object, node) ? node : object
+  const whole = hasAncestor(object, node) ? node : object
   const spares = says('partialFilterExpression') ? 'some' : says('sparse') ? 'absent' : 'none'
   return [
     {
@@ -183,9 +183,9 @@ function uniqueKey(
   ]
 }
 
-/** Tells whether a node is within another one: what is said of a field may be a constant, and stand elsewhere. */
-function contains(inner: ts.Node, outer: ts.Node): boolean {
-  return inner === outer || (inner.parent && contains(inner.parent, outer))
+/** Tells whether a node is another one, or within it: what is said of a field may be a constant, and stand elsewhere. */
+function hasAncestor(node: ts.Node, ancestor: ts.Node): boolean {
+  return node === ancestor || (node.parent && hasAncestor(node.parent, ancestor))
 }
 
 /** A field of documents. */
