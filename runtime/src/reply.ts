@@ -3,6 +3,8 @@ import { EMPTY_JAR, mergeJars, type CookieJar } from './cookies/jar.js'
 interface ReplyParts {
   readonly cookies: CookieJar
   readonly headers: Readonly<Record<string, string>>
+  /** True where something was done that can't be done again, though no cookie tells so. */
+  readonly isDone?: boolean
 }
 
 export interface JsonReply extends ReplyParts {

@@ -3,7 +3,7 @@ import { leadToThisName } from './actions/other-name.js'
 import { giveWebAuthnOptions, startSignIn } from './actions/sign-in.js'
 import { lostSession, signOut } from './actions/sign-out.js'
 import { leavesServices } from './providers/resolve.js'
-import { requireCsrf } from './session/csrf.js'
+import { hasValidCsrf } from './session/csrf.js'
 import { EMPTY_JAR, type CookieJar } from './cookies/jar.js'
 import type { EndpointName } from './endpoints.js'
 import type { Engine } from './engine.js'
@@ -28,6 +28,8 @@ export interface Route {
   readonly provider: 'none' | 'optional' | 'required'
   /** Decides whether the body must carry the CSRF token; never where undefined. */
   readonly csrf?: (engine: Engine, request: AuthRequest) => boolean
+  /** True where a form uses up what it proves: one that comes twice gets one answer. */
+  readonly once?: boolean
   /** Decides whether the endpoint exists for a request; always where undefined. */
   readonly when?: (engine: Engine, request: RoutedRequest) => boolean
   readonly usesUp?: (engine: Engine, request: AuthRequest, error?: AuthError) => Promise<CookieJar>
@@ -60,8 +62,8 @@ function postedByOurForm(engine: Engine, request: AuthRequest): boolean {
 // What shows pages, what signs in, and what has to do with passwords is loaded when it is asked for, not when the server starts.
 const pages = lazy(() => import('./actions/pages.js'))
 const callback = lazy(() => import('./actions/callback.js'))
+const forms = lazy(() => import('./flows/answer-once.js'))
 const password = lazy(() => import('./actions/password.js'))
-const account = lazy(() => import('./actions/pages.js'))
 
 function page(
   name:
@@ -94,7 +96,7 @@ const answerPassword: Route['handler'] = async (engine, request) =>
   (await password()).answerPassword(engine, request)
 
 const answerAccount: Route['handler'] = async (engine, request) =>
-  (await account()).answerAccount(engine, request)
+  (await pages()).answerAccount(engine, request)
 
 function hasAccountPage({ account: options }: Engine): boolean {
   return options !== undefined
@@ -123,7 +125,7 @@ const PASSWORD_ROUTES = (
   const route = { action, provider: 'none', handler: answerPassword, when } as const
   return [
     { ...route, method: 'GET', ...(action === 'new-password' && { usesUp: noCookies }) },
-    { ...route, method: 'POST', csrf: always },
+    { ...route, method: 'POST', csrf: always, once: true },
   ]
 })
 
@@ -165,6 +167,7 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
     handler: step('finishSignIn'),
     csrf: postedByOurForm,
+    once: true,
     usesUp: proofs,
   },
   { action: 'confirm', method: 'GET', provider: 'none', handler: page('showConfirmIdentity') },
@@ -174,6 +177,7 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
     handler: step('confirmIdentity'),
     csrf: always,
+    once: true,
     usesUp: proofs,
   },
   {
@@ -189,6 +193,7 @@ const ROUTES: readonly Route[] = [
     provider: 'optional',
     handler: step('secondStep'),
     csrf: always,
+    once: true,
     usesUp: proofs,
     when: hasTwoFactor,
   },
@@ -206,6 +211,7 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
     handler: answerAccount,
     csrf: always,
+    once: true,
     when: hasAccountPage,
   },
   {
@@ -261,7 +267,11 @@ export async function dispatch(engine: Engine, { request, route }: Routed): Prom
   if (route.csrf?.(engine, request)) {
     const led = leadToThisName(engine, request)
     if (led) return led
-    await requireCsrf(engine, request)
+    const answer = async (): Promise<Reply> =>
+      (await hasValidCsrf(engine, request))
+        ? route.handler(engine, request)
+        : (await pages()).answerStaleForm(engine, request)
+    return route.once ? (await forms()).answerForm(engine, request, answer) : answer()
   }
   return route.handler(engine, request)
 }

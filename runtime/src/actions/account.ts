@@ -113,7 +113,9 @@ function done(
   what: AccountDone,
   cookies: CookieJar = EMPTY_JAR,
 ): Reply {
-  return redirect(accountUrl(engine, request, { done: what }), cookies)
+  // A mail is asked for again where none comes.
+  const isDone = what !== 'address'
+  return { ...redirect(accountUrl(engine, request, { done: what }), cookies), isDone }
 }
 
 /** A sealed session that says what the user is called from now on; what it has not said it does not say now. */

@@ -13,7 +13,7 @@ import type { Page } from '../pages/layout.js'
 import { verifyRequestPage, type VerifyRequestPage } from '../pages/verify-request.js'
 import type { ResolvedEmail, ResolvedProvider } from '../providers/resolve.js'
 import { ownPage, page, type PageReply, redirect, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import { type AuthRequest, field } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { pageContext, type Viewer } from './page-context.js'
 
@@ -104,7 +104,7 @@ async function readMailRequest(
   const form = resolveCodeForm(provider)
   const code =
     proof?.code !== undefined && form && proof.identifier.toLowerCase() === mail.email.toLowerCase()
-      ? { action: `${request.base}/${proof.takes}`, form }
+      ? { action: `${request.base}/${proof.takes}`, form, typed: field(request, 'code') }
       : undefined
   return { sent, code, cookies }
 }

@@ -17,3 +17,4 @@ export {
   storeChange,
   disableTwoStep,
 } from './account.js'
+export { answerStaleForm } from './stale-form.js'

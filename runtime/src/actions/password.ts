@@ -3,6 +3,7 @@ import { readPendingPassword } from '../checks/pending-password.js'
 import { type CookieJar, mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, BadRequest } from '../errors.js'
+import { answerOnce } from '../flows/answer-once.js'
 import { changePassword } from '../flows/change-password.js'
 import { choosePassword, pendingPassword } from '../flows/choose-password.js'
 import { isPrefetch, readLink } from '../flows/email-finish.js'
@@ -21,6 +22,7 @@ import { csrfToken } from '../session/csrf.js'
 import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import { pageContext } from './page-context.js'
+import { useMailedLink } from './signed-in.js'
 import { buildSignInUrl, toConfirm } from './sign-in-url.js'
 
 const ADDRESS_PAGES = {
@@ -43,6 +45,7 @@ async function showAddressPage(
   const { token, cookies } = await csrfToken(engine, request)
   const { html, headers } = addressPage(await pageContext(engine, request), {
     kind,
+    email: field(request, 'email'),
     action: `${request.base}/${action}`,
     signInUrl: `${request.base}/signin`,
     csrfToken: token,
@@ -133,9 +136,10 @@ async function showNewPassword(
 /** Opens a mailed link: at once where it was asked for, and its provider asks for no click; else after one. @throws Verification where it is none */
 async function openPasswordLink(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (isPrefetch(request)) throw new BadRequest(400, 'a mailed link can not be prefetched')
-  if (!passwordSender(engine).confirm && (await isAskedHere(engine, request)))
-    return takePasswordProof(engine, request)
   const { identifier, token } = readLink(request)
+  const sent = [...request.query]
+  if (!passwordSender(engine).confirm && (await isAskedHere(engine, request)))
+    return answerOnce(engine, request, { sent }, () => takePasswordProof(engine, request))
   const csrf = await csrfToken(engine, request)
   const { html, headers } = goOnPage(await pageContext(engine, request), {
     action: `${request.base}/new-password`,
@@ -183,7 +187,7 @@ async function orAgain(
 async function isChoice(engine: Engine, request: AuthRequest): Promise<boolean> {
   const { body } = request
   if (Object.hasOwn(body, 'password')) return true
-  if (Object.hasOwn(body, 'code') || Object.hasOwn(body, 'token')) return false
+  if (Object.hasOwn(body, 'code')) return false
   return (await readPendingPassword(engine, request)) !== undefined
 }
 
@@ -192,7 +196,9 @@ async function newPassword(engine: Engine, request: AuthRequest): Promise<Reply>
     return request.query.has('token') || request.query.has('amp;token')
       ? openPasswordLink(engine, request)
       : showNewPassword(engine, request)
-  if (!(await isChoice(engine, request))) return takePasswordProof(engine, request)
+  const take = async (): Promise<Reply> => takePasswordProof(engine, request)
+  if (Object.hasOwn(request.body, 'token')) return useMailedLink(engine, request, take)
+  if (!(await isChoice(engine, request))) return take()
   return orAgain(await choosePassword(engine, request), (refused) =>
     showNewPassword(engine, request, refused),
   )

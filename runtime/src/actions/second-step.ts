@@ -1,5 +1,5 @@
 import { awayFromEndpoints, callbackUrl } from '../checks/callback-url.js'
-import { readPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in.js'
+import { readPendingSignIn } from '../checks/pending-sign-in.js'
 import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { BadRequest } from '../errors.js'
@@ -17,7 +17,6 @@ import type { Addressee } from '../flows/send-notice.js'
 import { recoveryCodesPage } from '../pages/two-factor-setup.js'
 import { json, page, redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
-import { once, type Running } from '../session/once.js'
 import { isFresh } from '../session/fresh.js'
 import { provableSession, renewProof, type Provable } from '../session/renew-proof.js'
 import { isTotpCode } from '../flows/factors.js'
@@ -112,42 +111,23 @@ export async function changeSecondFactor(
     return showCodes(engine, request, codes, { continueUrl, cookies: EMPTY_JAR })
   }
   await disableTwoStep(engine, request, { id: userId, email })
-  return redirect(continueUrl)
+  return { ...redirect(continueUrl), isDone: true }
 }
-
-async function takeStep(
-  engine: Engine,
-  request: AuthRequest,
-  pending: PendingSignIn | undefined,
-): Promise<Reply> {
-  if (request.providerId === undefined) return finishTwoFactor(engine, request, 'totp')
-  if (request.providerId === 'recovery') return finishTwoFactor(engine, request, 'recovery')
-  if (request.providerId === 'address') return proveAddress(engine, request)
-  if (pending?.step === 'set-up') return setUpToSignIn(engine, request)
-  const session = await provableSession(engine, request)
-  if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))
-  if (!(await isFresh(engine, session))) return redirect(toConfirm(engine, request))
-  return changeSecondFactor(engine, request, session)
-}
-
-// Steps that are being taken, per engine, sign-in and form.
-const running = new WeakMap<Engine, Running<Reply>>()
 
 /**
- * Takes the code of a second step: of a sign-in, or of what is set up. A double click gets one answer: the code counts once,
- * and recovery codes are shown once.
+ * Takes the code of a second step: of a sign-in, or of what is set up.
  *
  * @throws TwoFactor where it is not right, or nothing waits for it
  * @throws RateLimited where there were too many for this user
  */
 export async function secondStep(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const { cookies, names, providerId, body } = request
+  if (request.providerId === undefined) return finishTwoFactor(engine, request, 'totp')
+  if (request.providerId === 'recovery') return finishTwoFactor(engine, request, 'recovery')
+  if (request.providerId === 'address') return proveAddress(engine, request)
   const pending = await readPendingSignIn(engine, request)
-  // The CSRF cookie is one browser's alone, and of who is signed in there.
-  const browser = cookies.get(names.csrfToken.name)
-  const step = async (): Promise<Reply> => takeStep(engine, request, pending)
-  if (!engine.csrf || browser === undefined) return step()
-  const replies = running.get(engine) ?? new Map<string, Promise<Reply>>()
-  running.set(engine, replies)
-  return once(engine, replies, JSON.stringify([browser, pending?.id, providerId, body]), step)
+  if (pending?.step === 'set-up') return setUpToSignIn(engine, request)
+  const session = await provableSession(engine, request)
+  if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))
+  if (!(await isFresh(engine, session))) return redirect(toConfirm(engine, request))
+  return changeSecondFactor(engine, request, session)
 }

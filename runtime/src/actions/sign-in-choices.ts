@@ -14,7 +14,7 @@ import {
   type ResolvedPassword,
   type ResolvedProvider,
 } from '../providers/resolve.js'
-import type { AuthRequest } from '../request.js'
+import { type AuthRequest, field } from '../request.js'
 
 type NamedInput = readonly [name: string, given: CredentialInput]
 
@@ -41,12 +41,13 @@ function usualAutocomplete(
 
 function passwordChoice(
   { pages }: Engine,
-  { base }: AuthRequest,
+  request: AuthRequest,
   { id, name, signUp }: ResolvedPassword,
 ): Omit<PasswordChoice, 'action'> {
+  const { base } = request
   const forgotUrl = pages.forgotPassword ?? `${base}/forgot-password`
   const signUpUrl = signUp ? (pages.signUp ?? `${base}/signup`) : undefined
-  return { kind: 'password', id, name, forgotUrl, signUpUrl }
+  return { kind: 'password', id, name, email: field(request, 'email'), forgotUrl, signUpUrl }
 }
 
 function devChoice(
@@ -66,6 +67,18 @@ function devChoice(
   return { kind: 'dev', id: provider.id, name: provider.name, users }
 }
 
+/** The inputs with what was typed before into the form of the same provider; a password is typed again. */
+function fillInputs(
+  request: AuthRequest,
+  provider: ResolvedProvider,
+  inputs: readonly FormInput[],
+): readonly FormInput[] {
+  if (request.providerId !== provider.id) return inputs
+  return inputs.map((input) =>
+    input.type === 'password' ? input : { ...input, value: field(request, input.name) },
+  )
+}
+
 export function buildChoice(
   engine: Engine,
   request: AuthRequest,
@@ -82,13 +95,25 @@ export function buildChoice(
       return { kind: 'redirect', id, name, action: signin, brandColor, mark, letters, missing }
     }
     case 'email':
-      return { kind: 'mail', id, name, action: signin, inputs: [ADDRESS] }
+      return {
+        kind: 'mail',
+        id,
+        name,
+        action: signin,
+        inputs: fillInputs(request, provider, [ADDRESS]),
+      }
     case 'credentials': {
       const account = accountInput(provider)
       const inputs = Object.entries(provider.credentials).map((entry) =>
         buildInput(entry, usualAutocomplete(entry, account)),
       )
-      return { kind: 'form', id, name, action: callback, inputs }
+      return {
+        kind: 'form',
+        id,
+        name,
+        action: callback,
+        inputs: fillInputs(request, provider, inputs),
+      }
     }
     case 'password':
       return { ...passwordChoice(engine, request, provider), action: callback }

@@ -11,7 +11,7 @@ import { confirmIdentityPage } from '../pages/confirm-identity.js'
 import { setupPage, twoFactorOnPage } from '../pages/two-factor-setup.js'
 import { twoFactorPage } from '../pages/two-factor.js'
 import { ownPage, page, redirect, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import { type AuthRequest, field } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
 import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
@@ -38,6 +38,7 @@ async function showChallenge(
     csrfToken: token,
     callbackUrl: pending.callbackUrl,
     error,
+    typed: field(request, 'code'),
   })
   return page(html, headers, { cookies })
 }

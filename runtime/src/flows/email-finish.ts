@@ -1,6 +1,6 @@
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
-import { BadRequest, Verification } from '../errors.js'
+import { Verification } from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
@@ -73,7 +73,8 @@ async function identification(
   }
 }
 
-function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
+/** Tells whether the code of a mail was posted, and not its link. */
+export function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
   const isForm = request.method === 'POST' && !Object.hasOwn(request.body, 'token')
   return isForm && resolveCodeForm(provider) !== undefined
 }
@@ -84,15 +85,12 @@ function isCodePosted(request: AuthRequest, provider: ResolvedEmail): boolean {
  * @returns the answer where a code is refused
  * @throws RateLimited where too many were tried that are not valid
  * @throws Verification where the link is not valid, or not any more
- * @throws BadRequest where a browser fetches it in advance; the link stays valid
  */
 export async function identifyByEmail(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
 ): Promise<Identification | CodeRefused> {
-  // An answer that is no success is not kept for the click.
-  if (isPrefetch(request)) throw new BadRequest(400, 'a link to sign in can not be prefetched')
   const found = isCodePosted(request, provider)
     ? await proveByCode(engine, request, provider, SIGN_IN)
     : await proveByLink(engine, request, provider, SIGN_IN, readLink(request))

@@ -11,7 +11,7 @@ export function plainForm(choice: FormChoice, submit: string, context: FormConte
 }
 
 export function passwordForm(
-  { id, action, forgotUrl, signUpUrl }: PasswordChoice,
+  { id, action, email, forgotUrl, signUpUrl }: PasswordChoice,
   context: FormContext,
 ): Html {
   const { texts, alert } = context
@@ -25,6 +25,7 @@ export function passwordForm(
       name="email"
       type="email"
       autocomplete="username"
+      ${email !== undefined && html` value="${email}"`}
       required${described}${alert !== undefined && html` autofocus`}
     />
     <div class="labelled">

@@ -8,6 +8,8 @@ export interface FormInput {
   readonly placeholder?: string | undefined
   readonly autocomplete?: string | undefined
   readonly required: boolean
+  /** What was typed before; never a password. */
+  readonly value?: string | undefined
 }
 
 interface Choice {
@@ -39,6 +41,8 @@ export interface FormChoice extends Choice {
 
 export interface PasswordChoice extends Choice {
   readonly kind: 'password'
+  /** The address that was typed before. */
+  readonly email?: string | undefined
   readonly forgotUrl: string
   readonly signUpUrl: string | undefined
 }
@@ -48,7 +52,7 @@ export interface DevChoice extends Choice {
   readonly users: readonly {
     readonly id: string
     readonly label: string
-    readonly email: string | undefined
+    readonly email?: string | undefined
   }[]
 }
 

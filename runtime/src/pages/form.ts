@@ -61,13 +61,13 @@ export function inputs(
 ): readonly Html[] {
   return fields.map((field, at) => {
     const input = `input-${field.name}-for-${id}`
-    const { placeholder, autocomplete } = field
+    const { placeholder, autocomplete, value } = field
     return html`<label for="${input}">${field.label ?? texts.signIn.address}</label>
       <input
         id="${input}"
         name="${field.name}"
         type="${field.type}"
-        ${placeholder !== undefined && html` placeholder="${placeholder}"`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${field.required && html` required`}${alert !== undefined && html` aria-describedby="${ALERT}"`}${alert !== undefined && at === 0 && html` autofocus`}
+        ${value !== undefined && html` value="${value}"`}${placeholder !== undefined && html` placeholder="${placeholder}"`}${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${field.required && html` required`}${alert !== undefined && html` aria-describedby="${ALERT}"`}${alert !== undefined && at === 0 && html` autofocus`}
       />`
   })
 }
@@ -92,7 +92,13 @@ const CODES: Readonly<Record<'digits' | 'letters' | 'recovery' | 'either', Html>
 /** Characters that an input takes: a code with whatever somebody copies beside it. */
 const LONGEST = '32'
 
-export function codeInput(kind: keyof typeof CODES, label: string, isWrong: boolean): Html {
+/** @param typed what was typed before, where the same may be posted again */
+export function codeInput(
+  kind: keyof typeof CODES,
+  label: string,
+  isWrong: boolean,
+  typed?: string,
+): Html {
   const described = html` aria-invalid="true" aria-describedby="${ALERT}"`
   return html`<label for="code">${label}</label>
     <input
@@ -100,6 +106,7 @@ export function codeInput(kind: keyof typeof CODES, label: string, isWrong: bool
       id="code"
       name="code"
       type="text"
+      ${typed !== undefined && html` value="${typed}"`}
       ${CODES[kind]}
       spellcheck="false"
       maxlength="${LONGEST}"

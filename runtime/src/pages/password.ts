@@ -7,6 +7,8 @@ import { siteName } from './site-name.js'
 
 export interface AddressPage extends PostedForm {
   readonly kind: 'signUp' | 'forgot'
+  /** The address that was typed before. */
+  readonly email?: string | undefined
   readonly signInUrl: string
 }
 
@@ -24,6 +26,7 @@ export function addressPage(context: PageContext, data: AddressPage): Page {
         name="email"
         type="email"
         autocomplete="username"
+        ${data.email !== undefined && html` value="${data.email}"`}
         required
         autofocus${alert !== undefined && html` aria-describedby="${ALERT}"`}
       />

@@ -10,6 +10,8 @@ export interface TwoFactorPage {
   readonly csrfToken: string | undefined
   readonly callbackUrl: string
   readonly error: string | undefined
+  /** What was typed before into a form that was too old. */
+  readonly typed?: string | undefined
 }
 
 export function twoFactorPage(context: PageContext, data: TwoFactorPage): Page {
@@ -21,7 +23,7 @@ export function twoFactorPage(context: PageContext, data: TwoFactorPage): Page {
     <p class="lead">${lead}</p>
     <form method="post" action="${data.action}">
       ${hiddenInputs(data)} ${renderAlert(alert)}
-      ${codeInput(data.kind === 'totp' ? 'digits' : 'recovery', label, alert !== undefined)}
+      ${codeInput(data.kind === 'totp' ? 'digits' : 'recovery', label, alert !== undefined, data.typed)}
       <button class="primary" type="submit">${submit}</button>
     </form>
     <p class="note"><a href="${data.otherUrl}">${other}</a></p>

@@ -16,6 +16,8 @@ export interface SentAgain {
 export interface CodeEntry {
   readonly action: string
   readonly form: 'digits' | 'letters'
+  /** What was typed before into a form that was too old. */
+  readonly typed?: string | undefined
 }
 
 export interface VerifyRequestPage {
@@ -37,7 +39,7 @@ export function codePart({ sent: { code: texts } }: Texts, data: VerifyRequestPa
   if (!code || !sent) return false
   return html`<form method="post" action="${code.action}">
     ${hiddenInputs(sent)} ${renderAlert(refused ? texts.wrong : undefined)}
-    ${codeInput(code.form, texts.label, refused)}
+    ${codeInput(code.form, texts.label, refused, code.typed)}
     <button class="primary" type="submit">${texts.submit}</button>
   </form>`
 }

@@ -3,7 +3,7 @@ import { expiredTwins } from '../cookies/twins.js'
 import { base64url, equalText } from '../bytes.js'
 import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
-import { CrossSiteRequest, MissingCSRF } from '../errors.js'
+import { CrossSiteRequest } from '../errors.js'
 import { field, buildRequestUrl, type AuthRequest } from '../request.js'
 import type { WebHeaders } from '../web-types.js'
 import { openSession, sessionCookie } from './jwt.js'
@@ -95,18 +95,15 @@ export function refuseCrossSite(
 }
 
 /**
- * Refuses a request that another site has made: first by what the browser says about its origin, then by the token in
- * the body, which only this site's pages can know.
+ * Tells whether a form is one of this site's pages, as it was shown to who is signed in now: by the token in its body, which only
+ * such a page can know.
  *
  * @throws CrossSiteRequest where the browser names another origin
- * @throws MissingCSRF where the body has no valid token
  */
-export async function requireCsrf(engine: Engine, request: AuthRequest): Promise<void> {
-  if (!engine.csrf) return
+export async function hasValidCsrf(engine: Engine, request: AuthRequest): Promise<boolean> {
+  if (!engine.csrf) return true
   refuseCrossSite(engine, request)
   const given = field(request, 'csrfToken')
   const present = await tokenInCookie(engine, request)
-  if (given === undefined || present === undefined || !equalText(given, present)) {
-    throw new MissingCSRF('the request has no valid CSRF token')
-  }
+  return given !== undefined && present !== undefined && equalText(given, present)
 }

@@ -24,6 +24,7 @@ describeByTurns('ways to sign in, strategy %s', (strategy, it) => {
       'This is your only way to sign in. Add another one first.',
     )
     expect(site.accounts()).toEqual(['other'])
+    site.clock.advance(10)
     expect(at(await site.post(browser, 'unlink', acme))).toBe(`${ACCOUNT}?error=AccountNotLinked`)
   })
 

@@ -77,11 +77,11 @@ describe('a sign-in on a preview deployment', () => {
     const sent = await begin(preview)
     const path = `/auth/callback/acme?code=c&state=${sent.get('state') ?? ''}`
     const cookies = new Map(preview.cookies)
-    for (const expected of ['/', '/auth/signin?error=OAuthCallbackError']) {
+    for (const _ of [1, 2]) {
       const forwarded = await proxy.ask(path)
       for (const [name, value] of cookies) preview.cookies.set(name, value)
       const ended = await preview.ask(forwarded.headers.get('location') ?? '')
-      expect(ended.headers.get('location')).toBe(`${PREVIEW}${expected}`)
+      expect(ended.headers.get('location')).toBe(`${PREVIEW}/`)
     }
     expect(asked).toHaveLength(1)
   })

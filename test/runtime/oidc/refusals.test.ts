@@ -120,6 +120,7 @@ describe('E089: state: RFC 6749, section 10.12; RFC 9700, section 4.7', () => {
     const attempt = await returning(world)
     const copy = attempt.browser.copy()
     await expectSignIn(world, attempt)
+    world.clock.advance(10)
     await expectRefusal(
       world,
       { ...attempt, browser: copy },

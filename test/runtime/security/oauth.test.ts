@@ -392,8 +392,10 @@ describe('E117, E118: what leads to the provider and back', () => {
   test('is a 302, which makes a GET of a POST, is not stored, and tells nobody where it came from', async () => {
     const world = await startWorld()
     const { begun, browser, url } = await returning(world)
+    const elsewhere = browser.copy()
     const finished = await browser.open(url.href)
-    const failed = await browser.open(url.href)
+    world.clock.advance(10)
+    const failed = await elsewhere.open(url.href)
     for (const answer of [begun, finished, failed]) {
       expect([answer.status, answer.body, shownOf(answer.headers)]).toEqual([302, '', HEADERS])
       expect(answer.headers.get('refresh')).toBeNull()

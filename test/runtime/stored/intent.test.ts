@@ -214,6 +214,7 @@ describeByTurns('a response by form post, strategy %s', (strategy, it) => {
     const elsewhere = again.replace('/other?', '/acme?')
     expect(landing(await browser.ask(elsewhere))).toContain('error=OAuthCallbackError')
     expect(landing(await browser.ask(again))).toBe(HOME)
+    browser.cookies.clear()
     expect(landing(await browser.ask(again))).toContain('error=OAuthCallbackError')
     const late = landing(await post({ code: 'the-code', state: await begin() })) ?? ''
     world.clock.advance(76)

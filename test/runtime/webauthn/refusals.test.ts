@@ -45,7 +45,7 @@ describeByTurns('strategy %s', (strategy, it) => {
     })
   })
 
-  test('E193: of two at the same time one is refused', async () => {
+  test('E193: one that comes twice at the same time is used once', async () => {
     const { world, ada } = await withAda({ strategy })
     const data = JSON.stringify(ada.authenticator.get(await ada.requestOptions()))
     const form = { csrfToken: await ada.csrf(), action: 'authenticate', data }
@@ -53,10 +53,8 @@ describeByTurns('strategy %s', (strategy, it) => {
     const replies = await Promise.all(
       [1, 2].map(() => ada.ask('/auth/callback/passkey', { form, headers: { cookie } })),
     )
-    expect(replies.map((reply) => reply.headers.get('location') ?? '').toSorted()).toEqual([
-      `${ORIGIN}/`,
-      `${ORIGIN}/auth/signin?error=WebAuthnVerificationError`,
-    ])
+    const landed = replies.map((reply) => reply.headers.get('location'))
+    expect(landed).toEqual([`${ORIGIN}/`, `${ORIGIN}/`])
     expect(world.tables.sessions.size).toBe(strategy === 'database' ? 1 : 0)
   })
 

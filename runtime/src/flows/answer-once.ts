@@ -1,0 +1,145 @@
+import { readChunks } from '../cookies/chunks.js'
+import type { CookieJar } from '../cookies/jar.js'
+import { buildCounterKey } from '../counters/counter.js'
+import type { Engine } from '../engine.js'
+import { isFilled } from '../guards.js'
+import type { Reply } from '../reply.js'
+import type { AuthRequest } from '../request.js'
+import { once, type Running } from '../session/once.js'
+
+// One request comes twice from one browser: by a double click, by going back, by reloading, or because the network tries again.
+// The browser shows the answer to the last one, while the first has used up what both prove. So both get one answer.
+
+/** Milliseconds for which a browser may ask for an answer again. */
+const KEPT_FOR = 10_000
+
+/** ReplyMemory that are kept at once; beyond, the oldest are forgotten. */
+const MOST = 1_000
+
+interface KeptReply {
+  readonly reply: Reply
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+interface ReplyMemory {
+  readonly running: Running<Reply>
+  /** In the order in which they were given. */
+  readonly kept: Map<string, KeptReply>
+}
+
+// Per engine, by a key of the browser's cookie and of what it has sent.
+const memories = new WeakMap<Engine, ReplyMemory>()
+
+function getMemory(engine: Engine): ReplyMemory {
+  const present = memories.get(engine)
+  if (present) return present
+  const made = { running: new Map<string, Promise<Reply>>(), kept: new Map<string, KeptReply>() }
+  memories.set(engine, made)
+  return made
+}
+
+function keepReply(engine: Engine, keys: readonly string[], reply: Reply): void {
+  const { kept } = getMemory(engine)
+  const now = engine.host.now()
+  for (const [key, { until }] of kept) {
+    if (until > now && kept.size < MOST) break
+    kept.delete(key)
+  }
+  for (const key of keys) kept.set(key, { reply, until: now + KEPT_FOR })
+}
+
+function findReply(engine: Engine, keys: readonly string[]): Reply | undefined {
+  const { kept } = getMemory(engine)
+  const now = engine.host.now()
+  return keys.map((key) => kept.get(key)).find((found) => found && found.until > now)?.reply
+}
+
+/** What only this browser has: its CSRF cookie, and its session. One that has neither is known by nothing, which is the empty text. */
+function listBrowserSecrets({ cookies, names }: AuthRequest): readonly string[] {
+  const csrf = cookies.get(names.csrfToken.name)
+  const secrets = [csrf, readChunks(cookies, names.sessionToken.name)].filter(isFilled)
+  return secrets.length === 0 ? [''] : secrets
+}
+
+/** The value that a jar sets for a cookie; empty where it removes it, undefined where it leaves it alone. */
+function findSetValue(jar: CookieJar, name: string): string | undefined {
+  const own = [...jar.values()].filter(
+    (set) => set.name === name || set.name.startsWith(`${name}.`),
+  )
+  const values = own
+    .filter(({ options }) => options.maxAge !== 0)
+    .map((set) => [set.name, set.value] as const)
+  return own.length === 0 ? undefined : (readChunks(new Map(values), name) ?? '')
+}
+
+/** What the browser has once the answer has arrived. Where nothing is left of what it had, that is the empty text: such an answer opens nothing. */
+function listNextSecrets({ names }: AuthRequest, jar: CookieJar): readonly string[] {
+  const session = findSetValue(jar, names.sessionToken.name)
+  const set = [findSetValue(jar, names.csrfToken.name), session].filter(isFilled)
+  return session === '' && set.length === 0 ? [''] : set
+}
+
+/**
+ * Tells whether something was done that can't be done again: a page is shown after it, or what the browser is known by has changed.
+ * What was refused, or only leads on, may be tried again.
+ */
+function isDone(reply: Reply, next: readonly string[]): boolean {
+  if (reply.isDone) return true
+  return reply.kind === 'redirect' ? next.length > 0 : reply.status === 200
+}
+
+interface OneRequest {
+  /** All that makes a request the same: the fields of its form, with the CSRF token, or the parameters of its URL. */
+  readonly sent: unknown
+  /** What this browser has been found to have besides. */
+  readonly secrets?: readonly string[]
+}
+
+/**
+ * ReplyMemory once what one browser sends several times: while the first is being answered and, where something was done, for ten seconds
+ * after it. A browser is known by a cookie that is its own alone, before the answer or by the answer.
+ */
+export async function answerOnce(
+  engine: Engine,
+  request: AuthRequest,
+  { sent, secrets: own = [] }: OneRequest,
+  answer: () => Promise<Reply>,
+): Promise<Reply> {
+  const { action, providerId, headers } = request
+  const wantsJson = headers.has('x-auth-return-redirect')
+  const text = JSON.stringify([action, providerId, wantsJson, sent])
+  const buildKey = (secret: string): Promise<string> =>
+    buildCounterKey(engine, 'answer', [secret, text])
+  const known = listBrowserSecrets(request)
+  const secrets = own.length === 0 ? known : [...own, ...known.filter(isFilled)]
+  const keys = await Promise.all(secrets.map(buildKey))
+  const found = findReply(engine, keys)
+  if (found) return found
+  const [key] = keys
+  // Nobody else is taken for a browser that has nothing of its own.
+  if (key === undefined || secrets.includes('')) return answer()
+  return once(engine, getMemory(engine).running, key, async () => {
+    const reply = await answer()
+    const next = listNextSecrets(request, reply.cookies)
+    if (isDone(reply, next))
+      keepReply(engine, [...keys, ...(await Promise.all(next.map(buildKey)))], reply)
+    return reply
+  })
+}
+
+/** Ways to sign in whose form proves the same as often as it comes. */
+const UNSPENT: ReadonlySet<string | undefined> = new Set(['credentials', 'dev', 'password'])
+
+/** ReplyMemory a form of this site once, where it uses up what it proves. */
+export async function answerForm(
+  engine: Engine,
+  request: AuthRequest,
+  answer: () => Promise<Reply>,
+): Promise<Reply> {
+  const { action, providerId = '', body } = request
+  const type = engine.providers.get(providerId)?.type
+  return action === 'callback' && UNSPENT.has(type)
+    ? answer()
+    : answerOnce(engine, request, { sent: body }, answer)
+}
