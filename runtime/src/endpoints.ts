@@ -25,9 +25,11 @@ export type AuthAction = (typeof AUTH_ACTIONS)[number]
 /** The first segment of an endpoint's path. `dev` is what an application has while it is developed. */
 export type EndpointName = AuthAction | 'dev'
 
+const KNOWN: ReadonlySet<string> = new Set(AUTH_ACTIONS)
+
 /** Tells whether a path segment names an endpoint. */
 export function isAuthAction(action: string): action is AuthAction {
-  return AUTH_ACTIONS.some((known) => known === action)
+  return KNOWN.has(action)
 }
 
 export function isEndpointName(segment: string): segment is EndpointName {

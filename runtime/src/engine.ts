@@ -7,7 +7,7 @@ import {
   skipCSRFCheck,
   type TwoFactorOptions,
 } from './config/config.js'
-import { authUrl, envDefaults, isProduction } from './config/env.js'
+import { authUrl, envDefaults, isDevelopment, isProduction } from './config/env.js'
 import { host as hostKey, realHost, type Host } from './config/host.js'
 import { resolveBearer, type ResolvedBearer } from './config/bearer.js'
 import {
@@ -64,6 +64,7 @@ export interface Engine extends Keys {
   readonly host: Host
   readonly logger: LoggerInstance
   readonly production: boolean
+  readonly development: boolean
   /** Problems of severity `error` keep it from answering. */
   readonly problems: readonly Problem[]
   /** In the order of the configuration. */
@@ -230,6 +231,7 @@ function createEngine(given: AuthConfig): Engine {
     logger,
     secrets,
     production: isProduction(env),
+    development: isDevelopment(env),
     problems: broken
       ? [{ severity: 'error', error: broken }]
       : findProblems(config, env, secrets, made),

@@ -232,12 +232,13 @@ const ROUTES: readonly Route[] = [
   },
 ]
 
+const BY_ACTION = new Map<EndpointName, readonly Route[]>()
+for (const route of ROUTES)
+  BY_ACTION.set(route.action, [...(BY_ACTION.get(route.action) ?? []), route])
+
 function findRoutes({ action, providerId }: EndpointPath): readonly Route[] {
-  return ROUTES.filter(
-    (route) =>
-      route.action === action &&
-      (providerId === undefined ? route.provider !== 'required' : route.provider !== 'none'),
-  )
+  const unfit = providerId === undefined ? 'required' : 'none'
+  return BY_ACTION.get(action)?.filter(({ provider }) => provider !== unfit) ?? []
 }
 
 export function isRouted(path: EndpointPath): boolean {

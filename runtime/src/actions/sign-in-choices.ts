@@ -5,7 +5,6 @@ import { devAllowed, ELSEWHERE } from '../flows/dev.js'
 import { assertNever } from '../guards.js'
 import { monograms } from '../pages/visitor.js'
 import type { DevChoice, FormInput, PasswordChoice, SignInChoice } from '../pages/choices.js'
-import { accountInput } from '../providers/credentials-account.js'
 import type { CredentialInput } from '../providers/provider.js'
 import {
   ADDRESS_FIELDS,
@@ -103,9 +102,8 @@ export function buildChoice(
         inputs: fillInputs(request, provider, [ADDRESS]),
       }
     case 'credentials': {
-      const account = accountInput(provider)
       const inputs = Object.entries(provider.credentials).map((entry) =>
-        buildInput(entry, usualAutocomplete(entry, account)),
+        buildInput(entry, usualAutocomplete(entry, provider.account)),
       )
       return {
         kind: 'form',

@@ -2,7 +2,6 @@ import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { AuthError, BadRequest, CallbackRouteError, CredentialsSignin } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
-import { accountInput } from '../providers/credentials-account.js'
 import type { ResolvedCredentials } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { withoutValues } from '../store/without-values.js'
@@ -92,7 +91,7 @@ export async function identifyByCredentials(
   provider: ResolvedCredentials,
 ): Promise<Identification> {
   const credentials = declaredInputs(request, provider)
-  const name = accountInput(provider)
+  const { account: name } = provider
   // Where the form has no input for an account, networks alone are counted.
   const subject = name === undefined ? undefined : [provider.id, credentials[name] ?? '']
   const tried = await attempt(engine, request, { action: 'credentials', provider, subject })

@@ -1,6 +1,6 @@
 import type { Answered } from '../config/answers.js'
 import { fault } from '../config/problem.js'
-import { type CookieJar, EMPTY_JAR, mergeJars } from '../cookies/jar.js'
+import { type CookieJar, mergeJars } from '../cookies/jar.js'
 import { type AuthAction, isAuthAction } from '../endpoints.js'
 import { type Engine, fatal } from '../engine.js'
 import { AuthError, CallbackRouteError } from '../errors.js'
@@ -9,7 +9,6 @@ import { lazy } from '../lazy.js'
 import { json, type Reply, withCookies } from '../reply.js'
 import type { Arrival, AuthRequest } from '../request.js'
 import { collectUsedCookies, dispatch, type Routed } from '../router.js'
-import type { Awaitable } from '../types.js'
 import { requestId } from '../visitors/request-id.js'
 import { configurationReply, failureReply, isNoise, isTold, plainReply } from './failure.js'
 import { readRequest, readSite, type Site } from './read-request.js'
@@ -169,9 +168,18 @@ async function orPlain(engine: Engine, make: () => Promise<Reply>): Promise<Repl
 
 const languages = lazy(async () => import('./language-cookie.js'))
 
-function chosenLanguage(engine: Engine, request: AuthRequest): Awaitable<CookieJar> {
-  if (!request.query.has('ui_locales')) return EMPTY_JAR
-  return languages().then(({ languageCookie }) => languageCookie(engine, request))
+/** The cookies of an answer beside its own. Most have none: then there is nothing to wait for. */
+function collectKeptCookies(
+  engine: Engine,
+  routed: Routed,
+  { search }: URL,
+): Promise<CookieJar> | undefined {
+  const { request, route } = routed
+  const choosesLanguage = search !== '' && request.query.has('ui_locales')
+  if (!choosesLanguage) return route.usesUp && collectUsedCookies(engine, routed)
+  return languages().then(async ({ languageCookie }) =>
+    mergeJars(await languageCookie(engine, request), await collectUsedCookies(engine, routed)),
+  )
 }
 
 async function attempt(
@@ -214,11 +222,9 @@ async function answer(
     routed = await readRequest(engine, incoming, { url, site, arrival, id })
     const reply = await dispatch(engine, routed)
     const { request } = routed
-    const kept = mergeJars(
-      await chosenLanguage(engine, request),
-      await collectUsedCookies(engine, routed),
-    )
-    return { reply: finish(engine, asked, withCookies(reply, kept), request) }
+    const kept = collectKeptCookies(engine, routed, url)
+    const whole = kept ? withCookies(reply, await kept) : reply
+    return { reply: finish(engine, asked, whole, request) }
   } catch (thrown) {
     const error = asAuthError(thrown)
     await note(engine, error, routed?.request)

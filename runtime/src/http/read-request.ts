@@ -1,5 +1,5 @@
 import { fromUtf8 } from '../bytes.js'
-import { isDevelopment, isMisplaced, publicPrefix } from '../config/env.js'
+import { isMisplaced, publicPrefix } from '../config/env.js'
 import { isForwarded } from '../config/forwarding.js'
 import { isLoopback } from '../config/host-names.js'
 import { parseCookies } from '../cookies/parse.js'
@@ -29,11 +29,11 @@ function isFromHere(headers: Headers): boolean {
  * say that this is development; where the binding knows the peer, that must be here as well, and no proxy in between.
  */
 function isLocal(
-  { host }: Engine,
+  { development }: Engine,
   { url, headers }: { readonly url: URL; readonly headers: Headers },
   client: ClientAddress | undefined,
 ): boolean {
-  if (!isDevelopment(host.env) || !isLoopback(url.hostname)) return false
+  if (!development || !isLoopback(url.hostname)) return false
   if (client?.peer === undefined) return isFromHere(headers)
   return isOwnAddress(client.peer) && !isForwarded(headers)
 }
@@ -153,7 +153,10 @@ export async function readRequest(
     origin: site.origin,
     base: site.base,
     home: site.home,
-    query: url.searchParams,
+    // Most requests have none, and to make it takes as long as to find the route.
+    get query() {
+      return url.searchParams
+    },
     body: method === 'POST' ? await readBody(request) : dictionary([]),
     cookies: parseCookies(request.headers.get('cookie')),
     names: engine.cookies(site.secure),

@@ -1,6 +1,7 @@
 import { InvalidProvider } from '../errors.js'
 import { assertNever } from '../guards.js'
 import type { Fetch } from '../web-types.js'
+import { accountInput } from './credentials-account.js'
 import { type Environment, envName } from './registration.js'
 import {
   type CredentialsConfig,
@@ -155,7 +156,10 @@ export { envName, type Environment } from './registration.js'
 export { resolveIssuer } from './registration.js'
 export type { ProviderDefaults, ResolvedOAuth } from './resolve-oauth.js'
 
-export type ResolvedCredentials = Readonly<CredentialsConfig>
+export interface ResolvedCredentials extends Readonly<Omit<CredentialsConfig, 'account'>> {
+  /** The input that says which account is tried; undefined where none does. */
+  readonly account: string | undefined
+}
 export type ResolvedDev = Readonly<DevConfig>
 export type ResolvedPassword = Readonly<PasswordConfig>
 export type ResolvedProvider =
@@ -189,6 +193,7 @@ export function resolveProvider(
     case 'email':
       return resolveEmail(config, env)
     case 'credentials':
+      return { ...config, account: accountInput(config) }
     case 'password':
     case 'dev':
       return config
