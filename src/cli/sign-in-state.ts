@@ -48,7 +48,7 @@ export async function signInState(project: ReadableProject): Promise<SignInState
   const mount =
     (await findMountFile(project)) ??
     findMountingRoute(project, configuration) ??
-    (await findMount(world, start, configuration))
+    findMount(world, start, configuration)
   const [secret] = readSecrets(project)
   const missing = [
     ...need(

@@ -2,9 +2,11 @@ import type { ts } from 'ts-morph'
 import { applicationFrameworks } from '../../frameworks/frameworks.js'
 import { RUNTIME_PACKAGE } from '../../catalog/runtime.js'
 import { findConstant } from '../../code/bindings.js'
-import { type Position, getPosition, splitBom } from '../../syntax/lines.js'
+import { createProgram } from '../../code/program.js'
+import type { Placed, Program } from '../../code/value.js'
+import { type Position, getPosition } from '../../syntax/lines.js'
 import { type Bindings, bindingsOf, findOrigin } from '../../syntax/origin.js'
-import { type Source, parseSource } from '../../syntax/parse-source.js'
+import type { Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { importResolver } from '../project/import-resolver.js'
 import { readSources } from '../../reading/read-sources.js'
@@ -30,32 +32,35 @@ const MOUNTS = new RegExp(
   String.raw`(?:\.(?:${[...METHODS].join('|')})|\b(?:${[...FUNCTIONS].join('|')}))\s*\(`,
 )
 
+/** The function of the runtime that makes a middleware which looks who is signed in, and answers nothing. */
+const LOOKS = 'session'
+
 /**
- * The first call such as `….use(…)`, in the code that the application reaches, of what the configuration gives or the runtime makes.
+ * The first call such as `….use(…)`, in the code that the application reaches, of what the configuration gives or the runtime makes,
+ * and may answer the endpoints.
  *
  * @param entry the file that makes the application
  * @param configuration the file that lists who signs people in
  */
-export async function findMount(
-  world: World,
-  entry: string,
-  configuration: string,
-): Promise<Mount | undefined> {
+export function findMount(world: World, entry: string, configuration: string): Mount | undefined {
   const resolve = importResolver(world)
   const sources = readSources(world, [entry], resolve)
+  const program = createProgram(sources, resolve)
   // A file between the two that hands the configuration on counts as well.
   const leadsThere = (target: string | undefined): boolean => {
     const imports = sources.find(({ file }) => file === target)?.imports ?? []
     return target === configuration || imports.some(({ file }) => file === configuration)
   }
   for (const { file, text } of sources) {
-    if (!MOUNTS.test(text)) continue
-    const source = await parseSource(file, splitBom(text).body)
+    const source = MOUNTS.test(text) ? program.getSource(file) : undefined
+    if (!source) continue
     const bindings = bindingsOf(source)
     const isOurs = (specifier: string): boolean =>
       specifier.startsWith(RUNTIME_PACKAGE) || leadsThere(resolve(file, specifier))
     const call = listMounts(source).find(({ mounted }) =>
       mounted.some((value) => {
+        const told = tellsAnswer(program, { source, node: value })
+        if (told !== undefined) return told
         const specifier = findSpecifier(source, bindings, value)
         return specifier !== undefined && isOurs(specifier)
       }),
@@ -63,6 +68,27 @@ export async function findMount(
     if (call) return { file, ...getPosition(source.text, call.getStart(source.tree)) }
   }
   return undefined
+}
+
+/**
+ * Tells whether a value answers the endpoints: what the runtime makes does, unless it only looks who is signed in, and so does a
+ * function that calls it. A guard does not.
+ *
+ * @returns undefined where the value itself does not say it
+ */
+function tellsAnswer(program: Program, placed: Placed): boolean | undefined {
+  const value = program.evaluate(placed)
+  if (value.kind === 'made') {
+    const { specifier, path } = value.origin ?? { specifier: '', path: [] }
+    return specifier.startsWith(RUNTIME_PACKAGE) ? path.join('.') !== LOOKS : undefined
+  }
+  if (value.kind !== 'function') return undefined
+  const { source } = value.at
+  return [...walk(source, value.node)].some((each) => {
+    if (!source.ts.isCallExpression(each)) return false
+    const called = program.evaluate({ source, node: each.expression })
+    return called.kind === 'made' && tellsAnswer(program, called.at) === true
+  })
 }
 
 interface MountCall {

@@ -66,8 +66,30 @@ describe('order', () => {
   })
 
   test('the lines that mount it are gone', async () => {
-    const gone = { 'src/server.ts': (text: string) => text.replace(/^.*authHandler\)\n/m, '') }
-    expect(await found('order', gone)).toEqual([])
+    const lacking = [
+      [
+        'src/auth.ts',
+        'there is no mount in src/server.ts: its endpoints do not answer',
+        'npx create-auth init',
+      ],
+    ]
+    const gone = (text: string): string => text.replace(/^.*authHandler\)\n/m, '')
+    expect(await found('order', { 'src/server.ts': gone })).toEqual(lacking)
+    const guarded = {
+      'src/server.ts': (text: string) =>
+        gone(text)
+          .replace(/^/, "import { requireSession } from './require-session.js'\n")
+          .replace('app.listen', "app.use('/account', requireSession)\napp.listen"),
+    }
+    expect(await found('order', guarded)).toEqual(lacking)
+    const wrapped = {
+      'src/server.ts': (text: string) =>
+        gone(text).replace(
+          'app.use(authSession)',
+          "app.use('/auth', (req, res, next) => authHandler(req, res, next))",
+        ),
+    }
+    expect(await found('order', wrapped)).toEqual([])
     const both = { 'src/server.ts': () => EXPRESS_TS['src/server.ts'] as string }
     expect(await found('order', both)).toEqual([
       [
