@@ -85,8 +85,9 @@ function chooseChecks(only: readonly string[]): IsWanted {
 }
 
 function chooseExit(findings: readonly Finding[], { strict }: DoctorOptions): ExitName {
-  const counts = findings.some(({ severity }) => strict === true || severity === 'error')
-  return counts ? 'conflict' : 'ok'
+  // A hint is what nothing in the project can settle, so that no check may wait for it.
+  const counts = strict === true ? ['error', 'warning'] : ['error']
+  return findings.some(({ severity }) => counts.includes(severity)) ? 'conflict' : 'ok'
 }
 
 /** What the database lacks of its schema. */

@@ -253,7 +253,7 @@ export const doctorOptions = {
     repeats: true,
     preset: { value: [], shown: 'all' },
   },
-  strict: { flag: '--strict', describe: 'exit 5 for warnings and hints as well' },
+  strict: { flag: '--strict', describe: 'exit 5 for warnings as well' },
   database: {
     flag: '--database',
     describe: 'compare the database itself with the schema, too',
