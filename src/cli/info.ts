@@ -37,11 +37,13 @@ export async function info(options: ProjectOptions, io: Io, world: World): Promi
 function infoDocument(project: ReadableProject, signIn: object): Readonly<Record<string, unknown>> {
   const { files, manifest: _, world: _world, git, ...facts } = project
   return {
+    ok: true,
     ...facts,
     env: envDocument(project.env),
     git: { ...(git.root === undefined ? {} : { root: git.root }), dirty: [...git.dirty] },
     signIn,
     files: [...files.values()].map(({ path, hash }) => ({ path, hash })),
+    exitCode: 0,
   }
 }
 

@@ -62,7 +62,7 @@ async function listProviders(options: ProjectOptions, io: Io, world: World): Pro
   const present = await findPresent(world, options, findProviderIds)
   if (options.json) {
     const providers = rows.map((row) => ({ ...row, present: present.includes(row.id) }))
-    io.give(toJson({ providers }))
+    io.give(toJson({ ok: true, providers, exitCode: 0 }))
     return
   }
   const cells = rows.map((row) => [
@@ -84,7 +84,7 @@ async function listFrameworks(options: ProjectOptions, io: Io): Promise<void> {
     basePath,
   }))
   if (options.json) {
-    io.give(toJson({ frameworks: rows }))
+    io.give(toJson({ ok: true, frameworks: rows, exitCode: 0 }))
     return
   }
   const cells = rows.map(({ id, name, majors, basePath }) => [
@@ -106,7 +106,7 @@ async function listOrms(options: ProjectOptions, io: Io, world: World): Promise<
     present: present.includes(id),
   }))
   if (options.json) {
-    io.give(toJson({ orms: rows }))
+    io.give(toJson({ ok: true, orms: rows, exitCode: 0 }))
     return
   }
   const cells = rows.map((row) => [

@@ -199,6 +199,7 @@ export const outputSchemas: Readonly<Record<string, DocumentSchema>> = {
   ),
   list: orError(
     v.strictObject({
+      ok: FLAG,
       providers: v.array(
         v.strictObject({
           id: TEXT,
@@ -215,8 +216,10 @@ export const outputSchemas: Readonly<Record<string, DocumentSchema>> = {
           present: FLAG,
         }),
       ),
+      exitCode: EXIT_CODE,
     }),
     v.strictObject({
+      ok: FLAG,
       frameworks: v.array(
         v.strictObject({
           id: TEXT,
@@ -226,11 +229,14 @@ export const outputSchemas: Readonly<Record<string, DocumentSchema>> = {
           basePath: TEXT,
         }),
       ),
+      exitCode: EXIT_CODE,
     }),
     v.strictObject({
+      ok: FLAG,
       orms: v.array(
         v.strictObject({ id: TEXT, name: TEXT, packages: TEXTS, databases: TEXTS, present: FLAG }),
       ),
+      exitCode: EXIT_CODE,
     }),
   ),
   'test-session': orError(
@@ -241,6 +247,7 @@ export const outputSchemas: Readonly<Record<string, DocumentSchema>> = {
   // The facts of a project are as many as there are frameworks and databases: of them only the first are promised.
   info: orError(
     v.object({
+      ok: FLAG,
       root: TEXT,
       framework: ANY,
       basePath: TEXT,
@@ -249,6 +256,7 @@ export const outputSchemas: Readonly<Record<string, DocumentSchema>> = {
       databases: v.array(ANY),
       signIn: SIGN_IN,
       files: v.array(v.strictObject({ path: TEXT, hash: TEXT })),
+      exitCode: EXIT_CODE,
     }),
   ),
 }

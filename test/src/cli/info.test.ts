@@ -90,6 +90,15 @@ test('names and texts of others bring no control or bidirectional characters, --
   expect(facts.name).toBe(evil)
 })
 
+test.each([['info'], ['list'], ['list', 'frameworks'], ['list', 'orms'], ['doctor']])(
+  '%s --json says ok and the exit code, as every command does',
+  async (...args) => {
+    const { status, stdout } = await project.run([...args, '--json'])
+    const document = JSON.parse(stdout)
+    expect([document.ok, document.exitCode]).toEqual([status === 0, status])
+  },
+)
+
 test.each<[string, () => void, string]>([
   [
     'the mount',

@@ -402,7 +402,9 @@ describe('list', () => {
     const run = await project.run(['list', '--json'])
     expect(run.status).toBe(0)
     expect(JSON.parse(run.stdout)).toEqual({
+      ok: true,
       providers: rows.map((row) => ({ ...row, present: row.id === 'github' })),
+      exitCode: 0,
     })
   })
 
@@ -458,6 +460,7 @@ describe('list', () => {
       ].join('\n'),
     )
     expect(JSON.parse((await project.run(['list', 'frameworks', '--json'])).stdout)).toEqual({
+      ok: true,
       frameworks: [
         { id: 'next', name: 'Next.js', package: 'next', majors: [15, 16], basePath: '/api/auth' },
         {
@@ -497,6 +500,7 @@ describe('list', () => {
         },
         { id: 'nitro', name: 'Nitro', package: 'nitro', majors: [3], basePath: '/api/auth' },
       ],
+      exitCode: 0,
     })
   })
 
