@@ -1,8 +1,14 @@
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
 import { CliError } from '../errors.js'
-import { DEPLOYED_FILES, listVariables } from '../doctor/variables.js'
-import { loadedFiles, readSecrets, SECRET, SECRET_NAMES } from '../plan/secret/secrets.js'
+import { DEPLOYED_FILES, listVariables, type Variable } from '../doctor/variables.js'
+import {
+  loadedFiles,
+  readSecrets,
+  SECRET,
+  SECRET_NAMES,
+  type Secret,
+} from '../plan/secret/secrets.js'
 import { secretMissing } from '../plan/secret/plan-secret.js'
 import type { Project } from '../project.js'
 import { effective, isEncrypted, parseEnv } from '../syntax/dotenv.js'
@@ -93,6 +99,10 @@ function collectSecrets(
   const secrets = readSecrets(project)
   const deployed = secrets.map(({ file }) => file).find(isDeployed)
   if (deployed !== undefined) throw secretDeployed(deployed)
+  const elsewhere = listDeployedSecrets(textOf)
+  const [newest] = secrets
+  const same = elsewhere.find(({ value }) => value === newest?.value)
+  if (newest && same) throw secretShared(newest, same)
   const encrypted = secrets.find(({ value }) => isEncrypted(value))
   if (encrypted) {
     const message = `${encrypted.key} in ${encrypted.file} is encrypted`
@@ -102,12 +112,26 @@ function collectSecrets(
     })
   }
   if (secrets.length > 0) return secrets.map(({ value }) => value)
-  const elsewhere = DEPLOYED_FILES.find((file) =>
-    listVariables(file, textOf(file) ?? '', 'deployed').some(({ key }) =>
+  const [only] = elsewhere
+  throw only === undefined ? secretMissing(project) : secretDeployed(only.file)
+}
+
+/** The secrets that files set for the application where it is deployed. */
+function listDeployedSecrets(textOf: (file: string) => string | undefined): readonly Variable[] {
+  return DEPLOYED_FILES.flatMap((file) =>
+    listVariables(file, textOf(file) ?? '', 'deployed').filter(({ key }) =>
       SECRET_NAMES.includes(key),
     ),
   )
-  throw elsewhere === undefined ? secretMissing(project) : secretDeployed(elsewhere)
+}
+
+/** A session that is sealed with such a secret opens the application where it is deployed. */
+function secretShared({ key, file }: Secret, deployed: Variable): CliError {
+  const message = `${key} in ${file} is the secret that ${deployed.file} sets where the application is deployed`
+  return new CliError('unsupported', 'secret-deployed', message, {
+    hint: 'Make another one for this machine: create-auth secret --rotate',
+    file,
+  })
 }
 
 function isDeployed(file: string): boolean {

@@ -283,6 +283,16 @@ describe('where users are not stored', () => {
         [],
         'secret-deployed',
       ],
+      ...Object.entries({
+        '.env.production': (secret: string) => `AUTH_SECRET="${secret}"\n`,
+        'fly.toml': (secret: string) => `[env]\n  AUTH_SECRET = "${secret}"\n`,
+        Dockerfile: (secret: string) => `FROM node:22\nENV AUTH_SECRET=${secret}\n`,
+      }).map(([file, text]): Case => [
+        `the secret that ${file} sets as well`,
+        () => project.write(file, text(secretOf())),
+        [],
+        'secret-deployed',
+      ]),
       ['an encrypted secret', env('AUTH_SECRET="encrypted:BD9n"\n'), [], 'secret-encrypted'],
       [
         'a secret in code',
