@@ -1,8 +1,9 @@
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
-import { isOldNode, isOlder, OLDEST_NODE } from '../catalog/versions.js'
+import { isOlder, OLDEST_NODE } from '../catalog/versions.js'
 import { exportsOf, passedOn } from '../code/module-exports.js'
 import { sha256 } from '../hash.js'
-import { DOCKERFILES, MANIFEST } from '../project.js'
+import { listOldNodes } from '../plan/init/old-nodes.js'
+import { MANIFEST } from '../project.js'
 import { collectNames } from '../syntax/collect-names.js'
 import { getPosition, splitBom } from '../syntax/lines.js'
 import { moduleUses } from '../syntax/module-uses.js'
@@ -87,30 +88,13 @@ function versions({
   ]
 }
 
-/** Files that say on which version of Node.js the application runs, and where in them. */
-const NODE_FILES: readonly { readonly files: readonly string[]; readonly says: RegExp }[] = [
-  { files: ['.nvmrc', '.node-version'], says: /^v?(?<version>\d+(?:\.\d+)*)/ },
-  { files: ['.tool-versions'], says: /^nodejs\s+(?<version>\d+(?:\.\d+)*)/m },
-  { files: DOCKERFILES, says: /^FROM\s+(?:\S+\/)?node:(?<version>\d+(?:\.\d+)*)/im },
-]
-
 function oldNode({ configuration, text }: Subject): readonly Sighting[] {
   if (!configuration) return []
-  return NODE_FILES.flatMap(({ files, says }) =>
-    files.flatMap((file) => {
-      const found = text(file) ?? ''
-      const match = says.exec(found)
-      const version = match?.groups?.['version']
-      if (!match || version === undefined || !isOldNode(version)) return []
-      return [
-        {
-          evidence: [{ file, line: getPosition(found, match.index).line }],
-          message: `this says Node.js ${version}, and the engine needs ${OLDEST_NODE.join('.')} or later`,
-          remedy: 'Name a newer one, such as 22.',
-        },
-      ]
-    }),
-  )
+  return listOldNodes(text).map(({ file, line, version }) => ({
+    evidence: [{ file, line }],
+    message: `this says Node.js ${version}, and the engine needs ${OLDEST_NODE.join('.')} or later`,
+    remedy: 'Name a newer one, such as 22.',
+  }))
 }
 
 function endless({ configuration }: Subject): readonly Sighting[] {

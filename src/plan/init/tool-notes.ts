@@ -2,24 +2,26 @@ import { DOCKERFILES, type Project, type TypeScriptFacts } from '../../project.j
 import type { Note } from '../plan.js'
 import { dirname } from 'node:path/posix'
 import { TARBALLS } from '../../catalog/runtime.js'
-import { isOldNode, OLDEST_NODE } from '../../catalog/versions.js'
+import { OLDEST_NODE } from '../../catalog/versions.js'
 import { matchesGlob } from '../../syntax/glob.js'
 import { emitsCommonJs } from '../emits-commonjs.js'
 import { isTypeScriptOlder } from '../is-typescript-older.js'
+import { listOldNodes } from './old-nodes.js'
 
 /**
- * Notes on what the tools around an application have to be told before they take the runtime: images and compilers.
+ * Notes on what the tools around an application have to be told before they take the runtime: images, versions of Node.js and compilers.
  *
  * @param bundled whether the runtime is installed from `vendor/`
  */
 export function toolNotes(project: Project, bundled: boolean): readonly Note[] {
-  return [...imageWarnings(project, bundled), ...typescriptWarnings(project)].map((note): Note => ({
-    kind: 'warning',
-    ...note,
-  }))
+  return [
+    ...imageWarnings(project, bundled),
+    ...nodeWarnings(project),
+    ...typescriptWarnings(project),
+  ].map((note): Note => ({ kind: 'warning', ...note }))
 }
 
-interface ImageWarning {
+interface ToolWarning {
   readonly title: string
   readonly lines: readonly string[]
 }
@@ -38,21 +40,25 @@ interface Instruction {
 function imageWarnings(
   { files, application, layout }: Project,
   bundled: boolean,
-): readonly ImageWarning[] {
+): readonly ToolWarning[] {
   const title = DOCKERFILES.find((path) => files.has(path))
   if (title === undefined) return []
   const instructions = listInstructions(files.get(title)?.text ?? '')
-  const old = listNodes(instructions).find(isOldNode)
   const lines = [
     ...(bundled ? missingTarball(instructions, files.get(DOCKERIGNORE)?.text ?? '') : []),
     ...listMissingCopies(instructions, application?.value.file ?? '', layout.auth),
-    ...(old === undefined
-      ? []
-      : [
-          `Node.js ${old} is older than ${OLDEST_NODE.join('.')}, the first that sign-in runs on: FROM node:22`,
-        ]),
   ]
   return lines.length > 0 ? [{ title, lines }] : []
+}
+
+/** Warnings of the versions of Node.js that the project names for itself. */
+function nodeWarnings({ files }: Project): readonly ToolWarning[] {
+  return listOldNodes((file) => files.get(file)?.text).map(({ file, line, version }) => ({
+    title: `${file}:${line}`,
+    lines: [
+      `Node.js ${version} is older than ${OLDEST_NODE.join('.')}, the first that sign-in runs on: name a newer one, such as 22`,
+    ],
+  }))
 }
 
 const DOCKERIGNORE = '.dockerignore'
@@ -83,26 +89,6 @@ function listInstructions(text: string): readonly Instruction[] {
   return whole.split('\n').flatMap((line) => {
     const [, name, rest = ''] = /^\s*([A-Za-z]+)\s+(.*)$/.exec(line) ?? []
     return name === undefined ? [] : [{ name: name.toUpperCase(), rest }]
-  })
-}
-
-/** The versions of Node.js that an image is made from, where its tags say them. */
-function listNodes(instructions: readonly Instruction[]): readonly string[] {
-  const given = new Map(
-    instructions.flatMap(({ name, rest }) => {
-      const [, key, value] = /^(\w+)=["']?([^"'\s]*)/.exec(rest) ?? []
-      return name === 'ARG' && key !== undefined ? [[key, value ?? ''] as const] : []
-    }),
-  )
-  return instructions.flatMap(({ name, rest }) => {
-    const image = rest.replaceAll(
-      /\$\{?(\w+)(?::-([^}]*))?\}?/g,
-      (_, key: string, usual?: string) => {
-        return given.get(key) ?? usual ?? ''
-      },
-    )
-    const [, version] = /(?:^|[\s/])node:v?(\d+(?:\.\d+)*)/.exec(image) ?? []
-    return name === 'FROM' && version !== undefined ? [version] : []
   })
 }
 

@@ -1,10 +1,11 @@
 import type { Runtime } from '../../catalog/runtime.js'
 import { listFiles } from '../../home.js'
-import { findImportStart, DOCKERFILES, MANIFEST, type Project } from '../../project.js'
+import { findImportStart, MANIFEST, type Project } from '../../project.js'
 import { AGENT_FILES } from '../files/plan-agents.js'
 import { isTarball } from '../files/plan-unused.js'
 import { parseManifest } from '../manifest.js'
 import { vendorPath } from '../files/plan-runtime.js'
+import { NODE_FILES } from './old-nodes.js'
 
 /** Every file that a plan may create, edit or trip over, so that each can be read before planning. */
 export function watchedFiles(project: Project, runtime: Runtime): readonly string[] {
@@ -18,9 +19,8 @@ export function watchedFiles(project: Project, runtime: Runtime): readonly strin
     '.gitattributes',
     '.dockerignore',
     ...AGENT_FILES,
-    'package.json',
     ...project.carriers.map(({ folder }) => `${folder}/package.json`),
-    ...DOCKERFILES,
+    ...NODE_FILES,
     MANIFEST,
     findImportStart(project),
   ]

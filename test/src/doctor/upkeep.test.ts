@@ -299,15 +299,64 @@ describe('node-version', () => {
     ['.nvmrc', 'v18\n', 1, '18'],
     ['.node-version', '20.10.0\n', 1, '20.10.0'],
     ['.tool-versions', 'python 3.12\nnodejs 16.20.0\n', 2, '16.20.0'],
+    ['.nvmrc', 'lts/hydrogen\n', 1, 'lts/hydrogen'],
+    ['mise.toml', '[tools]\nnode = "18"\n', 2, '18'],
     ['Dockerfile', '# build\nFROM docker.io/library/node:18-alpine AS build\n', 2, '18'],
+    ['Dockerfile', 'ARG NODE=18\nFROM node:${NODE}-alpine\n', 2, '18'],
+    ['Dockerfile', 'FROM node:hydrogen-slim\n', 1, 'hydrogen'],
   ])('%s', async (file, text, line, version) => {
     expect(await found('node-version', { [file]: text })).toEqual([
       [`${file}:${line}`, `this says Node.js ${version}, and the engine needs 20.19 or later`],
     ])
   })
 
+  const named = (section: string, version: string) => ({
+    'package.json': (text: string) =>
+      text.replace('{', `{\n  "${section}": { "node": "${version}" },`),
+  })
+  test.each([
+    ['engines', '18.x'],
+    ['engines', '^16 || ^18'],
+    ['engines', '>=16 <20'],
+    ['engines', '16 - 18'],
+    ['engines', '<=20.10'],
+    ['volta', '18.20.4'],
+  ])('package.json, %s: %s', async (section, version) => {
+    expect(await found('node-version', named(section, version))).toEqual([
+      ['package.json:2', `this says Node.js ${version}, and the engine needs 20.19 or later`],
+    ])
+  })
+
+  test.each([
+    ['engines', '>=18'],
+    ['engines', '^18 || >=20'],
+    ['engines', '20 - 24'],
+    ['engines', '<21'],
+    ['engines', '*'],
+    ['volta', '22.3.0'],
+  ])('silent for package.json, %s: %s', async (section, version) => {
+    expect(await found('node-version', named(section, version))).toEqual([])
+  })
+
+  test('init says the same', async () => {
+    const project = makeProject({ ...EXPRESS_TS, '.nvmrc': '18\n' })
+    onTestFinished(() => {
+      project.remove()
+    })
+    const { stdout } = await project.run(['init', '--yes', '--json'])
+    expect(JSON.parse(stdout).plan.notes).toContainEqual({
+      kind: 'warning',
+      title: '.nvmrc:1',
+      lines: [
+        'Node.js 18 is older than 20.19, the first that sign-in runs on: name a newer one, such as 22',
+      ],
+    })
+  })
+
   test.each([
     ['.nvmrc', 'lts/*\n'],
+    ['.nvmrc', 'lts/iron\n'],
+    ['.nvmrc', 'node\n'],
     ['.node-version', '20\n'],
     ['.tool-versions', 'nodejs 22.1.0\n'],
     ['Dockerfile', 'FROM node:24-slim\n'],
