@@ -10,7 +10,7 @@ import { DOCKERFILES } from '../project.js'
 import type { Check, FindingPlace, Sighting } from './finding.js'
 import { describePlace, placeOfValue, placeOfVariable, findSetting } from './options.js'
 import type { Subject } from './subject.js'
-import { saying, type Variable } from './variables.js'
+import { isEnvFile, saying, type Variable } from './variables.js'
 
 /** Characters below which the engine refuses a secret in production, and different ones. */
 const LENGTH = 32
@@ -84,12 +84,11 @@ function short(subject: Subject): readonly Sighting[] {
 }
 
 /** Tells whether sign-in reads a variable, by the engine or a provider of ours, or where it is configured: the application has others. */
-function isOurs({ configuration }: Subject, variable: Variable): boolean {
-  const { key } = variable
+function isOurs({ configuration }: Subject, key: string): boolean {
   return (
-    isSealing(variable) ||
+    SECRET_NAMES.includes(key) ||
     readRuntime().providers.some(({ env }) => env.some((each) => each.key === key)) ||
-    configuration?.source.text.includes(key) === true
+    configuration?.source.text.split(/\W+/).includes(key) === true
   )
 }
 
@@ -97,7 +96,7 @@ function example(subject: Subject): readonly Sighting[] {
   const known = subject.variables.filter(
     (each) =>
       SECRETS.test(each.key) &&
-      isOurs(subject, each) &&
+      isOurs(subject, each.key) &&
       each.scope !== 'example' &&
       saying(each) &&
       isExample(subject, each),
@@ -136,16 +135,23 @@ function findHistory({ project, tracked, variables }: Subject): string | undefin
 }
 
 function readCommitted(each: Variable, inHistory: string | undefined): Sighting {
-  const { file, key, scope } = each
+  const { file, key } = each
   const isGone = file === inHistory
   const how = isGone ? 'a commit has' : 'git keeps'
-  const taken = isGone ? '' : scope === 'example' ? ' Empty it here.' : ` git rm --cached ${file}.`
   return {
     evidence: [placeOfVariable(each)],
     message: `${how} ${file} with a value for ${key}: whoever can read the repository can seal sessions, or speak for the application`,
-    remedy: `Count the value as known, and replace it.${taken}`,
+    remedy: `Count the value as known, and replace it.${isGone ? '' : ` ${describeRemoval(each)}`}`,
     ...(isSealing(each) && isGone && { command: 'npx create-auth secret --rotate' }),
   }
+}
+
+/** How a value gets out of a file that git keeps: what builds or deploys the application stays in git. */
+function describeRemoval({ file, scope }: Variable): string {
+  if (scope === 'example') return 'Empty it here.'
+  return isEnvFile(file)
+    ? `git rm --cached ${file}.`
+    : `Take it out of ${file}, and set it where the application runs.`
 }
 
 /** A secret that the configuration itself writes out. */
@@ -172,12 +178,14 @@ function inClient(subject: Subject): readonly Sighting[] {
   const set = variables.filter(
     (each) =>
       CLIENT.test(each.key) &&
-      (SENSITIVE.test(each.key) || (each.value.length >= 16 && secrets.has(each.value))),
+      (isSensitive(subject, each.key) || (each.value.length >= 16 && secrets.has(each.value))),
   )
   const places = new Map<string, FindingPlace[]>()
   for (const each of set)
     places.set(each.key, [...(places.get(each.key) ?? []), placeOfVariable(each)])
-  for (const { key, ...place } of sources.flatMap(({ file, text }) => listReads(file, text))) {
+  const reads = sources.flatMap(({ file, text }) => listReads(file, text))
+  for (const { key, ...place } of reads) {
+    if (!isSensitive(subject, key)) continue
     places.set(key, [...(places.get(key) ?? []), place])
   }
   return [...places].map(([key, evidence]) => ({
@@ -185,6 +193,11 @@ function inClient(subject: Subject): readonly Sighting[] {
     message: `${key} is a secret by its name or value, and its beginning puts it into what every visitor gets`,
     remedy: `Give it a name without ${CLIENT.exec(key)?.[0]}, read it on the server alone, and replace its value.`,
   }))
+}
+
+/** Tells whether the name of a client's variable is that of a secret of sign-in: others are the application's own affair. */
+function isSensitive(subject: Subject, key: string): boolean {
+  return SENSITIVE.test(key) && (isOurs(subject, key) || isOurs(subject, key.replace(CLIENT, '')))
 }
 
 const READS = new RegExp(

@@ -44,8 +44,12 @@ export function listVariables(
   text: string,
   scope: Variable['scope'],
 ): readonly Variable[] {
-  const isEnv = posix.basename(file).startsWith('.env')
-  return isEnv ? inEnvFile(file, text, scope) : inOtherFile(file, text, scope)
+  return isEnvFile(file) ? inEnvFile(file, text, scope) : inOtherFile(file, text, scope)
+}
+
+/** Tells whether all of a file is variables. */
+export function isEnvFile(file: string): boolean {
+  return /^\.env|\.env$/.test(posix.basename(file))
 }
 
 function inEnvFile(file: string, text: string, scope: Variable['scope']): readonly Variable[] {

@@ -146,6 +146,19 @@ describe('secret-committed', () => {
     ])
   })
 
+  test.each([
+    ['.env', 'git rm --cached .env.'],
+    ['Dockerfile', 'Take it out of Dockerfile, and set it where the application runs.'],
+    ['fly.toml', 'Take it out of fly.toml, and set it where the application runs.'],
+  ])('the remedy for %s leaves the application its files', async (file, remedy) => {
+    const edits = { '.env': undefined, [file]: `AUTH_SECRET=${LONG}\n` }
+    const args = ['--only', 'secret-committed']
+    const { findings } = await diagnose(EXPRESS_TS, edits, args, { git: commit })
+    expect(findings.map((each) => each.remedy)).toEqual([
+      `Count the value as known, and replace it. ${remedy}`,
+    ])
+  })
+
   test('in the code itself', async () => {
     const auth = (text: string): string =>
       text.replace('providers: [', `secret: '${LONG}', providers: [`)
@@ -181,13 +194,13 @@ describe('secret-in-client', () => {
   test('by the name of a variable, by its value, and by what code reads', async () => {
     const edits = {
       '.env': (text: string) =>
-        `${set('AUTH_SECRET', LONG)(text)}VITE_CLIENT_SECRET=x\nNEXT_PUBLIC_SEAL=${LONG}\n`,
-      'src/page.ts': 'export const key = import.meta.env.PUBLIC_STRIPE_SECRET\n',
+        `${set('AUTH_SECRET', LONG)(text)}VITE_AUTH_SECRET=x\nNEXT_PUBLIC_SEAL=${LONG}\n`,
+      'src/page.ts': 'export const key = import.meta.env.PUBLIC_AUTH_GITHUB_SECRET\n',
     }
     expect(await found('secret-in-client', edits)).toEqual([
-      ['.env:7', message('VITE_CLIENT_SECRET'), undefined],
+      ['.env:7', message('VITE_AUTH_SECRET'), undefined],
       ['.env:8', message('NEXT_PUBLIC_SEAL'), undefined],
-      ['src/page.ts:1', message('PUBLIC_STRIPE_SECRET'), undefined],
+      ['src/page.ts:1', message('PUBLIC_AUTH_GITHUB_SECRET'), undefined],
     ])
   })
 
@@ -195,6 +208,14 @@ describe('secret-in-client', () => {
     const edits = {
       '.env': (text: string) => `${text}NEXT_PUBLIC_SITE_KEY=6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ\n`,
       'src/page.ts': 'export const key = process.env.STRIPE_SECRET\n',
+    }
+    expect(await found('secret-in-client', edits)).toEqual([])
+  })
+
+  test('silent for variables that sign-in does not know, whatever they are called', async () => {
+    const edits = {
+      '.env': (text: string) => `${text}VITE_CLIENT_SECRET=x\nVITE_PASSWORD_MIN_LENGTH=12\n`,
+      'src/page.ts': 'export const url = process.env.NEXT_PUBLIC_RESET_PASSWORD_URL\n',
     }
     expect(await found('secret-in-client', edits)).toEqual([])
   })
