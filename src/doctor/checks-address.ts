@@ -4,7 +4,7 @@ import { PROVIDER_MODULES, readRuntime } from '../catalog/runtime.js'
 import { locateConfiguration } from '../changes/providers/edit-providers.js'
 import { collectNames } from '../syntax/collect-names.js'
 import type { Check, Sighting } from './finding.js'
-import { describePlace, placeOfVariable } from './options.js'
+import { describePlace, placeOfConfiguration, placeOfVariable } from './options.js'
 import type { Subject } from './subject.js'
 import { isReference, saying, type Variable } from './variables.js'
 
@@ -98,7 +98,7 @@ function untrusted({ configuration, project, text }: Subject): readonly Sighting
   const file = host.files.find((each) => text(each) !== undefined) ?? host.files[0] ?? ''
   return [
     {
-      evidence: [{ file }, { file: configuration.source.file }],
+      evidence: [{ file }, placeOfConfiguration(configuration)],
       message: `the application runs behind the proxies of ${host.name}, which the configuration does not name: its limits take all visitors for one`,
       remedy: `Add to the configuration: ...(process.env.${variable} ? { proxy: ${count} } : {})`,
     },

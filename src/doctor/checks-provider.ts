@@ -4,9 +4,10 @@ import { locateConfiguration } from '../changes/providers/edit-providers.js'
 import { findOptions } from '../code/find-options.js'
 import { findOption, findProperty } from '../code/properties.js'
 import { reached, type Value } from '../code/value.js'
+import { DOCKERFILES } from '../project.js'
 import { unwrap } from '../syntax/walk.js'
 import type { Check, Sighting } from './finding.js'
-import { describePlace, placeOfValue, findSetting } from './options.js'
+import { describePlace, findSetting, placeInJson, placeOfValue } from './options.js'
 import type { Subject } from './subject.js'
 
 /** The ids of the providers in the configuration. */
@@ -43,6 +44,27 @@ function variables({
 
 const DEVELOPMENT = /\bNODE_ENV=(?:["'])?development\b/
 
+const PRODUCTION_SCRIPT = /^(?:(?:start|serve|run)[:-])?prod(?:uction)?$/
+
+/**
+ * The scripts by which the application is started where it is deployed: those that its image runs, else one that is called for
+ * production, else `start`.
+ */
+function listDeployedScripts({ project, text }: Subject): readonly string[] {
+  const names = Object.keys(project.package.scripts)
+  const runs = DOCKERFILES.flatMap((file) => {
+    const command = [...(text(file) ?? '').matchAll(/^[^\S\n]*(?:CMD|ENTRYPOINT)\s+(.+)$/gim)].at(
+      -1,
+    )
+    return command ? [(command[1] ?? '').replaceAll(/[[\]"',\s]+/g, ' ')] : []
+  })
+  if (runs.length > 0) {
+    return names.filter((name) => runs.some((run) => run.split(' ').includes(name)))
+  }
+  const forProduction = names.filter((name) => PRODUCTION_SCRIPT.test(name))
+  return forProduction.length > 0 ? forProduction : ['start']
+}
+
 /** What is deployed says that it is being developed, so that whoever visits signs in as anybody. */
 function developer(subject: Subject): readonly Sighting[] {
   if (!listProviders(subject).includes('dev')) return []
@@ -52,11 +74,17 @@ function developer(subject: Subject): readonly Sighting[] {
       (key === 'AUTH_DEV' && value === 'true') || (key === 'NODE_ENV' && value === 'development')
     return scope === 'deployed' && isOn ? [{ place: { file, line }, by: `${key}=${value}` }] : []
   })
-  const { start } = project.package.scripts
-  const started =
-    start !== undefined && DEVELOPMENT.test(start)
-      ? [{ place: { file: 'package.json' }, by: 'the script start with NODE_ENV=development' }]
-      : []
+  const { scripts } = project.package
+  const started = listDeployedScripts(subject).flatMap((name) =>
+    DEVELOPMENT.test(scripts[name] ?? '')
+      ? [
+          {
+            place: placeInJson(subject, 'package.json', ['scripts', name]),
+            by: `the script ${name} with NODE_ENV=development`,
+          },
+        ]
+      : [],
+  )
   return [...told, ...started].map(({ place, by }) => ({
     evidence: [place],
     message: `what is deployed gets ${by}: the sign-in for development, which asks for no password, may answer there`,

@@ -56,9 +56,11 @@ function missing(subject: Subject): readonly Sighting[] {
     findSetting(subject, 'secret') !== undefined
   if (!configuration || !lacks || isGiven) return []
   const { target } = project.env
+  const empty = variables.find(({ key, file }) => key === SECRET && file === target)
+  const file = project.files.has(target) ? target : configuration.source.file
   return [
     {
-      evidence: [{ file: project.files.has(target) ? target : configuration.source.file }],
+      evidence: [empty ? placeOfVariable(empty) : { file }],
       message: `${SECRET} is set nowhere: without it nobody can sign in`,
       remedy: `Make one for this machine; where the application is deployed, set another value there.`,
       command: 'npx create-auth secret',

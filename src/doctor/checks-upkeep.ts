@@ -5,37 +5,36 @@ import { sha256 } from '../hash.js'
 import { listOldNodes } from '../plan/init/old-nodes.js'
 import { MANIFEST } from '../project.js'
 import { collectNames } from '../syntax/collect-names.js'
-import { getPosition, splitBom } from '../syntax/lines.js'
+import { splitBom } from '../syntax/lines.js'
 import { moduleUses } from '../syntax/module-uses.js'
 import { parseText } from '../syntax/parse-source.js'
-import { buildCommand, type Check, type FindingPlace, type Sighting } from './finding.js'
+import { buildCommand, type Check, type Sighting } from './finding.js'
+import { findSetting, placeInJson, placeOfConfiguration, placeOfValue } from './options.js'
 import type { Subject } from './subject.js'
 
-function listLeftovers({ configuration, project, text }: Subject): readonly Sighting[] {
+function listLeftovers(subject: Subject): readonly Sighting[] {
+  const { configuration, project } = subject
   if (!configuration) return []
   return project.existingAuth.map(({ library, source, evidence }) => ({
-    evidence: evidence.map(({ file, saw }) => placeOfDependency(file, saw, text)),
+    evidence: evidence.map(({ file, saw }) => {
+      // Such as `dependencies.passport`.
+      const [section = '', ...name] = saw.split('.')
+      return placeInJson(subject, file, [section, name.join('.')])
+    }),
     message: `${library} is in use as well: two sign-ins know nothing of each other`,
     remedy: 'Move what it does in here, or take it out.',
     ...(source !== undefined && { command: `npx create-auth migrate --from ${source}` }),
   }))
 }
 
-/** Where a package.json names a dependency, such as `dependencies.passport`. */
-function placeOfDependency(file: string, saw: string, text: Subject['text']): FindingPlace {
-  const [section = '', ...rest] = saw.split('.')
-  const found = text(file) ?? ''
-  const start = found.indexOf(`"${section}"`)
-  const index = start < 0 ? -1 : found.indexOf(`"${rest.join('.')}"`, start)
-  return { file, ...(index >= 0 && { line: getPosition(found, index).line }) }
-}
-
-function drift({ configuration, gaps }: Subject): readonly Sighting[] {
+function drift(subject: Subject): readonly Sighting[] {
+  const { configuration, gaps } = subject
   if (!configuration) return []
+  const adapter = findSetting(subject, 'adapter')
   return gaps
     .filter(({ part }) => part === 'schema')
     .map(({ what, remedy, byHand }) => ({
-      evidence: [{ file: configuration.source.file }],
+      evidence: [adapter ? placeOfValue(adapter) : placeOfConfiguration(configuration)],
       message: `the schema lacks ${what}`,
       ...(byHand === true
         ? { remedy: 'Do the step that open-step names: nothing writes this by itself.' }
@@ -47,21 +46,17 @@ function drift({ configuration, gaps }: Subject): readonly Sighting[] {
 }
 
 /** What is installed, what is written down, and what this program has. */
-function versions({
-  configuration,
-  gaps,
-  manifest,
-  project,
-  versions: now,
-}: Subject): readonly Sighting[] {
+function versions(subject: Subject): readonly Sighting[] {
+  const { configuration, gaps, manifest, project, versions: now } = subject
   if (!configuration) return []
+  const dependency = placeInJson(subject, 'package.json', ['dependencies', RUNTIME_PACKAGE])
   const range = project.package.dependencies[RUNTIME_PACKAGE] ?? ''
   const [, vendored] = /create-auth-runtime-(\d+\.\d+\.\d+)[^/]*\.tgz$/.exec(range) ?? []
   return [
     ...gaps
       .filter(({ part }) => part === 'engine')
       .map(({ what, remedy }): Sighting => ({
-        evidence: [{ file: 'package.json' }],
+        evidence: [dependency],
         message: `there is no ${what.replace(/^the /, '')}`,
         remedy: 'Install it as it was written.',
         ...buildCommand(remedy),
@@ -69,7 +64,7 @@ function versions({
     ...(vendored !== undefined && isOlder(vendored, now.runtime)
       ? [
           {
-            evidence: [{ file: 'package.json' }],
+            evidence: [dependency],
             message: `the engine is ${vendored}, and ${now.runtime} is there`,
             remedy: 'Take the newer one: what you have changed stays.',
             command: 'npx create-auth upgrade',
@@ -79,7 +74,7 @@ function versions({
     ...(manifest && isOlder(now.program, manifest.version)
       ? [
           {
-            evidence: [{ file: MANIFEST }],
+            evidence: [placeInJson(subject, MANIFEST, ['version'])],
             message: `this project was last set up by ${manifest.version}, and this is ${now.program}`,
             remedy: 'Run the newer one: npx create-auth@latest',
           },
@@ -101,7 +96,7 @@ function endless({ configuration }: Subject): readonly Sighting[] {
   if (!configuration || collectNames([configuration.source]).has('maxTotalAge')) return []
   return [
     {
-      evidence: [{ file: configuration.source.file }],
+      evidence: [placeOfConfiguration(configuration)],
       message: 'a session that is used goes on for ever',
       remedy:
         'Say after how many seconds people sign in again: session: { maxTotalAge: 7_776_000 }',

@@ -215,3 +215,8 @@ export function tryParseJson(text: string): JsonNode | JsonError {
     throw error
   }
 }
+
+/** A member of an object; of duplicate keys the last one counts. */
+export function findMember(node: JsonNode | undefined, key: string): JsonMember | undefined {
+  return node?.kind === 'object' ? node.members.findLast((member) => member.key === key) : undefined
+}

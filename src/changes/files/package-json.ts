@@ -1,4 +1,4 @@
-import { tryParseJson, JsonError, type JsonMember, type JsonNode } from '../../syntax/json.js'
+import { findMember, tryParseJson, JsonError, type JsonNode } from '../../syntax/json.js'
 import { detectEol, lineStart, getPosition, type Position } from '../../syntax/lines.js'
 import { spliceText } from '../../syntax/splice.js'
 import type { Edit } from '../change.js'
@@ -51,9 +51,9 @@ interface Wanted {
 
 function writeDependency(text: string, root: PackageObject, wanted: Wanted): Edit {
   const { kind, name, range } = wanted
-  const section = find(root, kind)?.value
+  const section = findMember(root, kind)?.value
   if (section?.kind !== 'object') return addSection(text, root, wanted)
-  const present = find(section, name)?.value
+  const present = findMember(section, name)?.value
   if (!present) return edited(name, text, insertMember(text, section, name, range, 2))
   if (present.kind === 'scalar' && present.value === range) return { kind: 'unchanged' }
   const { start, end } = present
@@ -69,7 +69,7 @@ interface Clash {
 function findClash(root: JsonNode, { kind, name, range }: Wanted): Clash | undefined {
   if (root.kind !== 'object') return { reason: 'is not an object', at: root.start }
   for (const section of kind === 'dependencies' ? OTHER_SECTIONS : []) {
-    const present = find(find(root, section)?.value, name)
+    const present = findMember(findMember(root, section)?.value, name)
     if (present) return { reason: `has ${name} in ${section} already`, at: present.start }
   }
   const [section, second] = root.members.filter(({ key }) => key === kind)
@@ -77,7 +77,7 @@ function findClash(root: JsonNode, { kind, name, range }: Wanted): Clash | undef
   if (section && section.value.kind !== 'object') {
     return { reason: `has ${kind} that are not an object`, at: section.value.start }
   }
-  const present = find(section?.value, name)
+  const present = findMember(section?.value, name)
   if (!present || isReplaceable(present.value, range)) return undefined
   return { reason: `has ${name} already, in another version`, at: present.start }
 }
@@ -112,11 +112,6 @@ function edited(name: string, text: string, change: TextSplice, verb = 'add'): E
     content: [spliceText(text, [change])],
     did: [`${verb} the dependency ${name}`],
   }
-}
-
-/** Of duplicate keys the last one counts. */
-function find(node: JsonNode | undefined, key: string): JsonMember | undefined {
-  return node?.kind === 'object' ? node.members.findLast((member) => member.key === key) : undefined
 }
 
 /** Puts `dependencies` in front of `devDependencies`, where package managers put it, else last. */

@@ -1,6 +1,6 @@
 import { isOldNode } from '../../catalog/versions.js'
 import { DOCKERFILES } from '../../project.js'
-import { JsonError, tryParseJson, type JsonNode } from '../../syntax/json.js'
+import { findMember, JsonError, tryParseJson } from '../../syntax/json.js'
 import { getPosition } from '../../syntax/lines.js'
 
 /** A Node.js that a project names for itself, and on which the engine does not start. */
@@ -83,15 +83,11 @@ function listRanges(text: string): readonly Named[] {
   const root = tryParseJson(text)
   if (root instanceof JsonError) return []
   return ['engines', 'volta'].flatMap((section) => {
-    const value = findMember(findMember(root, section), 'node')
+    const value = findMember(findMember(root, section)?.value, 'node')?.value
     return value?.kind === 'scalar' && typeof value.value === 'string'
       ? [{ version: value.value, index: value.start }]
       : []
   })
-}
-
-function findMember(node: JsonNode | undefined, key: string): JsonNode | undefined {
-  return node?.kind === 'object' ? node.members.find((each) => each.key === key)?.value : undefined
 }
 
 /** The long-term lines that are older than the engine, by their names: `lts/hydrogen`, and the tag `node:hydrogen`. */

@@ -110,7 +110,7 @@ describe('proxy-untrusted', () => {
   test('a service whose proxies are known, and a configuration that names none', async () => {
     expect(await found('proxy-untrusted', { 'fly.toml': 'app = "a"\n' })).toEqual([
       [
-        'fly.toml src/auth.ts',
+        'fly.toml src/auth.ts:11',
         'the application runs behind the proxies of Fly.io, which the configuration does not name: its limits take all visitors for one',
         'Add to the configuration: ...(process.env.FLY_APP_NAME ? { proxy: 2 } : {})',
       ],

@@ -58,8 +58,31 @@ describe('dev-sign-in', () => {
         text.replace('"dev":', '"start": "NODE_ENV=development node dist/server.js",\n    "dev":'),
     }
     expect(await found('dev-sign-in', start)).toEqual([
-      ['package.json', message('the script start with NODE_ENV=development')],
+      ['package.json:5', message('the script start with NODE_ENV=development')],
     ])
+  })
+
+  describe('a script start for development', () => {
+    const scripts = (others: string) => ({
+      'package.json': (text: string) =>
+        text.replace(
+          '"dev":',
+          `"start": "cross-env NODE_ENV=development node .",\n    ${others}"dev":`,
+        ),
+    })
+    const started = [['package.json:5', message('the script start with NODE_ENV=development')]]
+    const forProduction = scripts('"start:prod": "node dist/server.js", ')
+
+    test('is none of what is deployed where another script is, or the image runs something else', async () => {
+      expect(await found('dev-sign-in', forProduction)).toEqual([])
+      const image = { ...scripts(''), Dockerfile: 'FROM node:22\nCMD ["node", "dist/server.js"]\n' }
+      expect(await found('dev-sign-in', image)).toEqual([])
+    })
+
+    test('is where the image runs it', async () => {
+      const image = { ...forProduction, Dockerfile: 'FROM node:22\nCMD ["npm", "start"]\n' }
+      expect(await found('dev-sign-in', image)).toEqual(started)
+    })
   })
 
   test('silent for production, and where there is no such sign-in', async () => {

@@ -41,7 +41,7 @@ describe('secret-missing', () => {
       ['src/auth.ts', message, 'npx create-auth secret'],
     ])
     expect(await found('secret-missing', { '.env': set('AUTH_SECRET', '') })).toEqual([
-      ['.env', message, 'npx create-auth secret'],
+      ['.env:2', message, 'npx create-auth secret'],
     ])
   })
 

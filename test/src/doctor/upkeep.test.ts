@@ -184,7 +184,7 @@ describe('open-step', () => {
     ])
     // No command writes what the schema lacks then.
     expect(await found('schema-drift', {}, taken)).toEqual([
-      ['src/auth.ts', 'the schema lacks table Session'],
+      ['src/auth.ts:14', 'the schema lacks table Session'],
     ])
   })
 
@@ -230,7 +230,7 @@ describe('schema-drift', () => {
     const all = await found('schema-drift', edits, pool)
     expect(all.length).toBeGreaterThan(3)
     expect(all).toContainEqual([
-      'src/auth.ts',
+      'src/auth.ts:14',
       'the schema lacks table users',
       'npx create-auth migrate',
     ])
@@ -257,7 +257,7 @@ describe('versions', () => {
         text.replace(/"version": "[^"]*"/, '"version": "99.0.0"'),
     }
     expect((await found('versions', record)).at(-1)).toEqual([
-      '.create-auth.json',
+      '.create-auth.json:2',
       expect.stringMatching(/^this project was last set up by 99\.0\.0, and this is \d/),
     ])
   })
@@ -286,7 +286,7 @@ describe('versions', () => {
     const ways = { tree, words: ['--runtime', 'registry', '--no-install'] }
     expect(await found('versions', {}, ways)).toEqual([
       [
-        'package.json',
+        'package.json:8',
         'there is no @create-auth/runtime in node_modules',
         'pnpm install --no-frozen-lockfile',
       ],
@@ -369,7 +369,7 @@ describe('no-session-end', () => {
   test('sessions that go on for ever', async () => {
     const auth = (text: string): string => text.replace(/^.*maxTotalAge.*\n/m, '')
     expect(await found('no-session-end', { 'src/auth.ts': auth })).toEqual([
-      ['src/auth.ts', 'a session that is used goes on for ever'],
+      ['src/auth.ts:11', 'a session that is used goes on for ever'],
     ])
     expect(await found('no-session-end', {})).toEqual([])
   })
