@@ -1,3 +1,4 @@
+import { isOlder } from '../../catalog/versions.js'
 import { findMember, tryParseJson, JsonError, type JsonNode } from '../../syntax/json.js'
 import { detectEol, lineStart, getPosition, type Position } from '../../syntax/lines.js'
 import { spliceText } from '../../syntax/splice.js'
@@ -5,6 +6,9 @@ import type { Edit } from '../change.js'
 
 /** A range that an earlier run wrote; only that one may be replaced. */
 const OURS = /^file:(?:[^:]+\/)?vendor\/create-auth-runtime-[^/]+\.tgz$/
+
+/** A version out of a registry, with the sign that lets newer ones in: `^0.2.0`. */
+const PUBLISHED = /^(?<sign>[~^]?)(?<version>\d+\.\d+\.\d+(?:-[\w.-]+)?)$/
 
 /** Sections in which a package that is already there would be contradicted. */
 const OTHER_SECTIONS = ['devDependencies', 'optionalDependencies', 'peerDependencies']
@@ -55,9 +59,21 @@ function writeDependency(text: string, root: PackageObject, wanted: Wanted): Edi
   if (section?.kind !== 'object') return addSection(text, root, wanted)
   const present = findMember(section, name)?.value
   if (!present) return edited(name, text, insertMember(text, section, name, range, 2))
-  if (present.kind === 'scalar' && present.value === range) return { kind: 'unchanged' }
+  const next = present.kind === 'scalar' ? renewRange(present.value, range) : range
+  if (present.kind === 'scalar' && present.value === next) return { kind: 'unchanged' }
   const { start, end } = present
-  return edited(name, text, { start, end, content: [JSON.stringify(range)] }, 'update')
+  return edited(name, text, { start, end, content: [JSON.stringify(next)] }, 'update')
+}
+
+/**
+ * The range that a dependency has from now on. Of a registry somebody may take what they like, and an older version alone gives way,
+ * with the sign that they have written.
+ */
+function renewRange(present: unknown, range: string): string {
+  const wanted = PUBLISHED.exec(range)?.groups?.['version']
+  if (wanted === undefined || typeof present !== 'string' || OURS.test(present)) return range
+  const { sign = '', version } = PUBLISHED.exec(present)?.groups ?? {}
+  return version !== undefined && isOlder(version, wanted) ? `${sign}${wanted}` : present
 }
 
 interface Clash {
@@ -84,7 +100,7 @@ function findClash(root: JsonNode, { kind, name, range }: Wanted): Clash | undef
 
 function isReplaceable(node: JsonNode, range: string): boolean {
   if (node.kind !== 'scalar' || typeof node.value !== 'string') return false
-  return node.value === range || OURS.test(node.value)
+  return node.value === range || OURS.test(node.value) || PUBLISHED.test(range)
 }
 
 function describeClash(

@@ -713,6 +713,39 @@ test('--runtime registry writes a range and copies nothing', async () => {
   expect(project.has('vendor')).toBe(false)
 })
 
+describe('--runtime registry: the range is the project’s own', () => {
+  const have = (range: string): void =>
+    project.write(
+      'package.json',
+      project.read('package.json').replace(/(create-auth\/runtime": ").*?"/, `$1${range}"`),
+    )
+  const depends = (): unknown =>
+    JSON.parse(project.read('package.json')).dependencies['@create-auth/runtime']
+  beforeEach(async () => {
+    await project.run(['--yes', '--runtime', 'registry'])
+  })
+
+  test.each(['^99.0.0', '~99.1.0', '99.0.0', 'latest', 'workspace:*', '>=0.2 <1'])(
+    'a newer or another one, %s, is left, and nothing is wrong',
+    async (range) => {
+      have(range)
+      for (const words of [['upgrade', '--yes'], ['--yes'], ['doctor', '--only', 'open-step']]) {
+        const { status, stderr } = await project.run(words)
+        expect([words, status, stderr]).toEqual([words, 0, ''])
+      }
+      expect(depends()).toBe(range)
+    },
+  )
+
+  test.each(['^', '~', ''])('an older one, %s0.0.1, gives way in upgrade', async (sign) => {
+    const now = String(depends()).slice(1)
+    have(`${sign}0.0.1`)
+    expect((await project.run(['upgrade', '--yes'])).status).toBe(0)
+    expect(depends()).toBe(`${sign}${now}`)
+    expect((await project.run(['upgrade', '--yes'])).stdout).toContain('Nothing to do')
+  })
+})
+
 describe('the engine that the project carries arrives, in init and in a second run', () => {
   beforeEach(() => {
     project = makeDiskProject(EXPRESS_TS)
