@@ -5,11 +5,12 @@ import { getFramework } from '../plan/init/make-plan.js'
 import type { Project, RouteFact } from '../project.js'
 import { listImports } from '../reading/read-sources.js'
 import type { OwnSource } from '../reading/source-files.js'
-import { getPosition, splitBom } from '../syntax/lines.js'
+import { getPosition } from '../syntax/lines.js'
 import type { Check, FindingPlace, Sighting } from './finding.js'
 import type { Subject } from './subject.js'
 import type { ts } from 'ts-morph'
-import { parseText, type Source } from '../syntax/parse-source.js'
+import type { Program } from '../code/value.js'
+import type { Source } from '../syntax/parse-source.js'
 import { walk } from '../syntax/walk.js'
 import { writtenName } from '../syntax/written-name.js'
 import { describePlace } from './options.js'
@@ -270,14 +271,17 @@ interface SignOutByGet {
 /** Exports that answer a GET, or run while a page is shown. */
 const READERS = /^(?:GET|loader|load|getServerSideProps)$/
 
+/** What stands in a file that ends sessions, or takes from another one what does. */
+const ENDS = /(?:sign|log)-?out|session-token/i
+
 /** Where the application's own code signs people out at a GET, or thinks it does. */
 function signOutsByGet(subject: Subject): readonly SignOutByGet[] {
-  const { project, sources } = subject
+  const { program, project, sources } = subject
   const { routes } = project
   return sources.flatMap(({ file, text }) => {
-    if (!/sign-?out/i.test(text)) return []
-    const source = parseText(file, splitBom(text).body)
-    const exported = listReaders(source).filter((node) => callsSignOut(source, node))
+    const source = ENDS.test(text) ? program.getSource(file) : undefined
+    if (!source) return []
+    const exported = listReaders(source).filter((node) => endsSession(source, node))
     const path = routes.find((each) => each.file === file)?.path
     return [
       ...exported.map((node): SignOutByGet => ({
@@ -285,7 +289,7 @@ function signOutsByGet(subject: Subject): readonly SignOutByGet[] {
         how: 'answers',
         ...(path !== undefined && { path }),
       })),
-      ...(project.application ? listRoutes(source) : []),
+      ...(project.application ? listRoutes(program, source) : []),
       ...listSessionReads(source, `${project.basePath}/signout`),
     ]
   })
@@ -304,27 +308,56 @@ function listReaders(source: Source): readonly ts.Node[] {
   })
 }
 
-/** Tells whether code calls `signOut(…)`, or `something.signOut(…)`. */
-function callsSignOut(source: Source, node: ts.Node): boolean {
+/** Tells whether code ends a session: by `signOut(…)`, `something.signOut(…)`, or by taking away the cookie that has it. */
+function endsSession(source: Source, node: ts.Node): boolean {
   const { ts, tree } = source
   return [...walk(source, node)].some(
-    (each) => ts.isCallExpression(each) && /(?:^|\.)signOut$/.test(each.expression.getText(tree)),
+    (each) =>
+      ts.isCallExpression(each) &&
+      (/(?:^|\.)signOut$/.test(each.expression.getText(tree)) || takesCookie(source, each)),
   )
 }
 
-/** `app.get('/logout', async (req, res) => { await signOut(req, res) })` */
-function listRoutes(source: Source): readonly SignOutByGet[] {
+/** `res.clearCookie('auth.session-token')`, `cookies.set('auth.session-token', '')`, `cookie['auth.session-token'].remove()` */
+function takesCookie({ ts, tree }: Source, call: ts.CallExpression): boolean {
+  const text = call.getText(tree)
+  if (!text.includes('session-token')) return false
+  const isEmpty = call.arguments.some((each) => ts.isStringLiteralLike(each) && each.text === '')
+  const called = call.expression.getText(tree)
+  return (
+    /(?:^|\.)(?:(?:clear|delete|remove)(?:Cookie)?)$/.test(called) ||
+    (/(?:^|\.)(?:set|setCookie|cookie)$/.test(called) && isEmpty) ||
+    /session-token=;/.test(text)
+  )
+}
+
+/** Tells whether a handler ends a session: as it is written there, or as a function that its name stands for. */
+function handlesSignOut(program: Program, source: Source, handler: ts.Expression): boolean {
+  const value = program.evaluate({ source, node: handler })
+  return value.kind === 'function' && endsSession(value.at.source, value.node)
+}
+
+/** `app.get('/logout', async (req, res) => { await signOut(req, res) })`, and `@Get('logout') logout() { … }` */
+function listRoutes(program: Program, source: Source): readonly SignOutByGet[] {
   const { ts } = source
   return [...walk(source, source.tree)].flatMap((node): readonly SignOutByGet[] => {
+    if (ts.isMethodDeclaration(node)) {
+      const answers = isGet(source, node) && endsSession(source, node)
+      return answers ? [{ place: describePlace(source, node), how: 'answers' }] : []
+    }
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     const [path, ...handlers] = node.arguments
     if (node.expression.name.text !== 'get' || !path || !ts.isStringLiteralLike(path)) return []
-    const answers = handlers.some(
-      (each) =>
-        (ts.isArrowFunction(each) || ts.isFunctionExpression(each)) && callsSignOut(source, each),
-    )
+    const answers = handlers.some((each) => handlesSignOut(program, source, each))
     return answers ? [{ place: describePlace(source, node), how: 'answers', path: path.text }] : []
   })
+}
+
+/** Tells whether a method is decorated with `@Get()`. */
+function isGet({ ts, tree }: Source, node: ts.MethodDeclaration): boolean {
+  return (ts.getDecorators(node) ?? []).some(({ expression }) =>
+    expression.getText(tree).startsWith('Get('),
+  )
 }
 
 /** `fetch('/auth/signout')`, which names no method. */

@@ -7,6 +7,7 @@ import { found } from './found.js'
 const next = { tree: OTHER_FRAMEWORKS['next-app-ts']! }
 const kit = { tree: OTHER_FRAMEWORKS['sveltekit-2-ts']! }
 const nuxt = { tree: OTHER_FRAMEWORKS['nuxt-4-ts']! }
+const nest = { tree: OTHER_FRAMEWORKS['nestjs-11-commonjs']! }
 
 const BY_GET =
   'a GET signs people out here: an image or a link of somebody else does it, and so does whatever looks ahead'
@@ -31,6 +32,47 @@ describe('sign-out-get', () => {
     expect(await found('sign-out-get', app)).toEqual([
       [expect.stringMatching(/^src\/server\.ts:\d+$/), BY_GET],
     ])
+  })
+
+  const routes = (line: string) => ({
+    'src/server.ts': (text: string) => text.replace("app.get('/'", `${line}\napp.get('/'`),
+  })
+  test.each([
+    ["app.get('/logout', (req, res) => { res.clearCookie('auth.session-token').redirect('/') })"],
+    ["app.get('/logout', (req, res) => { res.cookie('__Host-auth.session-token', '', {}) })"],
+    [
+      "app.get('/logout', (req, res) => { res.setHeader('Set-Cookie', 'auth.session-token=; Path=/') })",
+    ],
+    ["function leave(req, res) { res.clearCookie('auth.session-token') }\napp.get('/bye', leave)"],
+  ])('written by hand: %s', async (line) => {
+    expect(await found('sign-out-get', routes(line))).toEqual([
+      [expect.stringMatching(/^src\/server\.ts:\d+$/), BY_GET],
+    ])
+  })
+
+  test('a handler of another file, and one of a class', async () => {
+    const leave = "export const leave = (req, res) => res.clearCookie('auth.session-token')\n"
+    const server = (text: string): string =>
+      text
+        .replace(/^/, "import { leave } from './logout.js'\n")
+        .replace("app.get('/'", "app.get('/bye', leave)\napp.get('/'")
+    expect(
+      await found('sign-out-get', { 'src/logout.ts': leave, 'src/server.ts': server }),
+    ).toEqual([['src/server.ts:9', BY_GET]])
+    const controller =
+      "import { Controller, Get } from '@nestjs/common'\n\n@Controller()\nexport class Out {\n  @Get('logout')\n  out(@Res() res) { res.clearCookie('auth.session-token') }\n}\n"
+    expect(await found('sign-out-get', { 'src/out.controller.ts': controller }, nest)).toEqual([
+      ['src/out.controller.ts:5', BY_GET],
+    ])
+  })
+
+  test('silent for the same by a POST, for other cookies, and for what sets the session', async () => {
+    const lines = [
+      "app.post('/logout', (req, res) => { res.clearCookie('auth.session-token') })",
+      "app.get('/theme', (req, res) => { res.clearCookie('theme') })",
+      "app.get('/in', (req, res) => { res.cookie('auth.session-token', made) })",
+    ]
+    expect(await found('sign-out-get', routes(lines.join('\n')))).toEqual([])
   })
 
   test('a fetch that names no method signs nobody out', async () => {
