@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { nearest } from '../catalog/providers.js'
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
+import { exists, readBounded } from '../reading/read-file.js'
 import type { World } from '../world/world.js'
 import type { Io } from './io.js'
 
@@ -64,11 +65,20 @@ function read(given: string, sources: Sources): Readonly<Record<string, unknown>
 function readText(given: string, { io, world }: Sources): string {
   if (given !== '-' && !given.startsWith('@')) return given
   try {
-    return given === '-' ? io.readInput() : world.read(given.slice(1)).toString('utf8')
+    return given === '-' ? io.readInput() : readFile(world, given.slice(1))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw invalid(`it can't be read (${why})`)
   }
+}
+
+/** A device or a pipe has no end that is known. */
+function readFile(world: World, path: string): string {
+  const text = readBounded(world, path)
+  if (text !== undefined) return text
+  throw new Error(
+    exists(world, path) ? `${path} is no file of at most 2 MB` : `there is no ${path}`,
+  )
 }
 
 function parse(text: string): unknown {
@@ -95,8 +105,16 @@ function listWords(command: Command, input: Readonly<Record<string, unknown>>): 
   const plain = entries.filter(([name]) => name === argument?.name())
   return [
     ...options.flatMap(([name, value]) => optionWords(findOptions(command, name), name, value)),
-    ...plain.flatMap(([name, value]) => listTexts(name, value)),
+    ...plain.flatMap(([name, value]) => listPlain(name, value)),
   ]
+}
+
+/** Words that are no options: nobody consents by a word. */
+function listPlain(name: string, value: unknown): readonly string[] {
+  const texts = listTexts(name, value)
+  const option = texts.find((text) => text.startsWith('-'))
+  if (option === undefined) return texts
+  throw invalid(`${JSON.stringify(option)} in ${name} is an option: give it by its own name`)
 }
 
 function listNames(command: Command): readonly string[] {

@@ -57,8 +57,28 @@ async function findAnswer(url: string, fetcher: typeof fetch): Promise<Answer | 
     const headers = { accept: 'application/json' }
     const signal = AbortSignal.timeout(PATIENCE)
     const response = await fetcher(url, { redirect: 'manual', headers, signal })
-    const json = await response.json().catch(() => undefined)
+    const json = await readJson(response)
     return { url, status: response.status, headers: response.headers, json }
+  } catch {
+    return undefined
+  }
+}
+
+/** Bytes of an answer: those of sign-in have a few thousand. */
+const MOST_BYTES = 1_000_000
+
+/** The JSON of an answer; undefined where it is none, or has no end in sight. */
+async function readJson({ body }: Response): Promise<unknown> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.byteLength
+    // Leaving the loop cancels the answer.
+    if (size > MOST_BYTES) return undefined
+    parts.push(part)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'))
   } catch {
     return undefined
   }

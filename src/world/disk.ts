@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, statSync, type Stats } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, readSync, statSync, type Stats } from 'node:fs'
 import { hasCode } from './has-code.js'
 import type { Entry, Stat } from './world.js'
 
@@ -40,9 +40,20 @@ export function readText(path: string, most = 2_000_000): string | undefined {
   }
 }
 
-/** The text of the standard input, until its end. */
+/** Bytes; what a program says in one object is shorter. */
+const MOST_INPUT = 2_000_000
+
+/** The text of the standard input, until its end. Throws where that can't be read, or is longer than {@link MOST_INPUT}. */
 export function readInput(): string {
-  return readFileSync(0, 'utf8')
+  const parts: Buffer[] = []
+  for (let size = 0; size <= MOST_INPUT;) {
+    const part = Buffer.alloc(65_536)
+    const count = readSync(0, part)
+    if (count === 0) return Buffer.concat(parts).toString('utf8')
+    parts.push(part.subarray(0, count))
+    size += count
+  }
+  throw new Error('it is longer than 2 MB')
 }
 
 function describe(stat: Stats | undefined): Stat | undefined {

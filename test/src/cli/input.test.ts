@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { makeDiskProject } from './disk-project.js'
+import { BIN, EXPRESS_TS, makeProject, type Run, type TestProject } from './project.js'
 
 let project: TestProject
 beforeEach(() => {
@@ -77,6 +79,7 @@ describe('--input', () => {
     ['{"orm":true}', 'input-invalid', expect.any(String)],
     ['{"orm":{"id":"sql"}}', 'input-invalid', expect.any(String)],
     ['@none.json', 'input-invalid', expect.any(String)],
+    ['@src', 'input-invalid', expect.any(String)],
     ['{"session":"cookie"}', 'usage', expect.any(String)],
   ])('%s is refused, and nothing is changed', async (text, type, hint) => {
     const before = project.tree()
@@ -86,6 +89,47 @@ describe('--input', () => {
     expect(project.tree()).toEqual(before)
   })
 })
+
+test.each(['--yes', '-y', '--input={}', '--'])(
+  'a word is never an option: %s among the words is refused, and nothing is changed',
+  async (word) => {
+    await project.run(['init', '--yes', '--no-install'])
+    const before = project.tree()
+    const run = await withInput('add', { words: ['provider', 'google', word] }, '--json')
+    expect(run.status).toBe(2)
+    expect(documentOf(run)).toMatchObject({
+      error: {
+        type: 'input-invalid',
+        message: `--input: ${JSON.stringify(word)} in words is an option: give it by its own name`,
+      },
+    })
+    expect(project.tree()).toEqual(before)
+  },
+)
+
+test('a file of more than 2 MB is not read', async () => {
+  project.write('in.json', JSON.stringify({ providers: ['x'.repeat(2_000_000)] }))
+  expect(documentOf(await project.run(['init', '--json', '--input', '@in.json']))).toMatchObject({
+    error: {
+      type: 'input-invalid',
+      message: "--input: it can't be read (in.json is no file of at most 2 MB)",
+    },
+  })
+})
+
+test.skipIf(process.platform === 'win32').each(['@/dev/zero', '-'])(
+  'an input without an end, %s, ends at a bound',
+  (given) => {
+    const disk = makeDiskProject(EXPRESS_TS)
+    onTestFinished(() => {
+      disk.remove()
+    })
+    const shell = `exec "$0" "${BIN}" init --json --input ${given} < /dev/zero`
+    const { root: cwd, env } = disk
+    const run = spawnSync('sh', ['-c', shell, process.execPath], { cwd, env, timeout: 20_000 })
+    expect([run.status, JSON.parse(String(run.stdout)).error.type]).toEqual([2, 'input-invalid'])
+  },
+)
 
 describe('schema', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })

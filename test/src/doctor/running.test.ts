@@ -66,6 +66,26 @@ test('the engine behind https, as it is set up', async () => {
   expect(await found(config())).toEqual([])
 })
 
+test('an answer without an end is read up to a bound', async () => {
+  let sent = 0
+  const endless = (): Response =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        pull: (stream) => {
+          sent += 100_000
+          if (sent > 50_000_000) stream.error(new Error('read on and on'))
+          else stream.enqueue(new Uint8Array(100_000).fill(0x20))
+        },
+      }),
+    )
+  expect((await found(config(), endless))[0]).toEqual([
+    'unreachable',
+    `${ORIGIN}/auth/session`,
+    'the answer is no JSON: sign-in is not there, or does not start',
+  ])
+  expect(sent).toBeLessThan(10_000_000)
+})
+
 test('unreachable: nothing answers, an error does, or a page', async () => {
   const at = `${ORIGIN}/auth/session`
   const rest = ': sign-in is not there, or does not start'
