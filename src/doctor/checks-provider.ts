@@ -4,6 +4,7 @@ import { locateConfiguration } from '../changes/providers/edit-providers.js'
 import { findOptions } from '../code/find-options.js'
 import { findOption, findProperty } from '../code/properties.js'
 import { reached, type Value } from '../code/value.js'
+import { getFramework } from '../plan/init/make-plan.js'
 import { DOCKERFILES } from '../project.js'
 import { unwrap } from '../syntax/walk.js'
 import type { Check, Sighting } from './finding.js'
@@ -90,6 +91,37 @@ function developer(subject: Subject): readonly Sighting[] {
     message: `what is deployed gets ${by}: the sign-in for development, which asks for no password, may answer there`,
     remedy: 'Take it out: where others visit NODE_ENV is production, and AUTH_DEV is not set.',
   }))
+}
+
+/** Services that post to the application, which its framework refuses before sign-in is asked. */
+function refusedPosts(subject: Subject): readonly Sighting[] {
+  const { configuration, program, project, sources } = subject
+  const { name, originCheck } = getFramework(project)
+  if (!configuration || !originCheck) return []
+  const settings = sources.filter(({ file }) => originCheck.files.test(file))
+  const { source } = configuration
+  return locateConfiguration(source).uses.flatMap(({ specifier, node }) => {
+    const provider = readRuntime().providers.find(({ id }) => PROVIDER_MODULES + id === specifier)
+    if (!provider || !node) return []
+    const [options] = source.ts.isCallExpression(node) ? node.arguments : []
+    const logout = options && findOption(program, { source, node: options }, 'logout')
+    const leaves = provider.type === 'oidc' && logout?.kind === 'literal' && logout.value === true
+    const posts = [
+      ...(provider.posts === undefined ? [] : [{ origin: provider.posts, what: 'its answer' }]),
+      ...(leaves ? [{ origin: undefined, what: 'that a session has ended there' }] : []),
+    ]
+    return posts.flatMap(({ origin, what }) =>
+      settings.some(({ text }) => originCheck.isLet(text, origin))
+        ? []
+        : [
+            {
+              evidence: [describePlace(source, node)],
+              message: `${provider.name} posts ${what}, and ${name} answers with 403 before sign-in gets it`,
+              remedy: `Say ${originCheck.lets(origin)}`,
+            },
+          ],
+    )
+  })
 }
 
 /** Characters: NIST SP 800-63B-4, section 3.1.1.2, where nothing stands beside the password. */
@@ -218,6 +250,12 @@ export const providerChecks: readonly Check<Subject>[] = [
     severity: 'error',
     title: 'sign-in for development where others visit',
     find: developer,
+  },
+  {
+    id: 'posts-refused',
+    severity: 'warning',
+    title: 'posts of services that the framework refuses',
+    find: refusedPosts,
   },
   { id: 'password-min', severity: 'warning', title: 'short passwords alone', find: shortPasswords },
   {

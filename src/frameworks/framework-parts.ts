@@ -68,3 +68,17 @@ export interface TestedFramework {
     readonly value: (application: string) => string
   }
 }
+
+/** The framework's own check of where a form comes from, which refuses what services post before sign-in gets it. */
+export interface OriginCheck {
+  /** The files of its configuration. */
+  readonly files: RegExp
+  /**
+   * The setting that lets a post in, where it is said, and what that means.
+   *
+   * @param origin from which a browser posts it; undefined where the service itself does, which names none
+   */
+  readonly lets: (origin: string | undefined) => string
+  /** Tells whether the text of the configuration has it. */
+  readonly isLet: (text: string, origin: string | undefined) => boolean
+}

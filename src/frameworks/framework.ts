@@ -9,6 +9,7 @@ import type {
   DecoratedRoutes,
   FolderLoader,
   FrameworkProgram,
+  OriginCheck,
   PrefetchingLink,
   TestedFramework,
 } from './framework-parts.js'
@@ -67,8 +68,7 @@ interface FrameworkRow {
    */
   readonly aliases?: Readonly<Record<string, readonly string[]>>
   readonly files: readonly FileRow[]
-  /** The setting that lets a form in that a provider posts from its own origin, where the framework itself refuses such forms. */
-  readonly lets?: (origin: string) => string
+  readonly originCheck?: OriginCheck
   /** Lines about the first start, once sign-in is there. */
   readonly started?: (project: Project) => readonly string[]
   /** How a route is protected, as an example. */

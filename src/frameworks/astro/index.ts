@@ -166,8 +166,12 @@ export const astro: RoutesFramework = {
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
     { id: 'mount', template: 'route', why: 'where sign-in answers' },
   ],
-  lets: (origin) =>
-    `security: { checkOrigin: false } in the configuration of Astro, since the answer is posted from ${origin}: your own forms have to look after that themselves then`,
+  originCheck: {
+    files: /^astro\.config\.[cm]?[jt]s$/,
+    lets: (origin) =>
+      `security: { checkOrigin: false } in the configuration of Astro, since ${origin === undefined ? 'the service posts without an origin' : `the answer is posted from ${origin}`}: your own forms have to look after that themselves then`,
+    isLet: (text) => /\bcheckOrigin\s*:\s*false\b/.test(text),
+  },
   prefetches: { tag: 'a', on: /\bdata-astro-prefetch\b/ },
   protect: () =>
     [

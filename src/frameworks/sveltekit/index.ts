@@ -67,8 +67,21 @@ export const sveltekit: RoutesFramework = {
   port: VITE_PORT,
   aliases: ALIASES,
   files: [{ id: 'auth', template: 'auth', why: 'who may sign in, and how' }],
-  lets: (origin) =>
-    `among the options of SvelteKit, since the answer is posted from there: csrf: { trustedOrigins: ['${origin}'] }`,
+  originCheck: {
+    files: /^(?:svelte|vite)\.config\.[cm]?[jt]s$/,
+    lets: (origin) =>
+      origin === undefined
+        ? "among the options of SvelteKit, since the service posts without an origin: csrf: { trustedOrigins: ['*'] }; your own forms have to look after that themselves then"
+        : `among the options of SvelteKit, since the answer is posted from there: csrf: { trustedOrigins: ['${origin}'] }`,
+    isLet: (text, origin) => {
+      const [, list = ''] = /\btrustedOrigins\s*:\s*\[([^\]]*)\]/.exec(text) ?? []
+      const named = ['*', ...(origin === undefined ? [] : [origin])]
+      return (
+        /\bcheckOrigin\s*:\s*false\b/.test(text) ||
+        [...list.matchAll(/['"`]([^'"`]*)['"`]/g)].some(([, each = '']) => named.includes(each))
+      )
+    },
+  },
   prefetches: { tag: 'a', off: /data-sveltekit-(?:preload-data=["'](?:off|false)|reload)/ },
   protect: () =>
     [

@@ -36,7 +36,8 @@ export function registrations(subject: Registering): readonly Note[] {
 
 /** Notes on what to register besides, so that services lead back from their sign-out, and say when a session has ended there. */
 export function signOutRegistrations(subject: Registering): readonly Note[] {
-  const { project, basePath, providers } = subject
+  const { project, framework, basePath, providers } = subject
+  const lets = framework.originCheck?.lets(undefined)
   return providers.map(({ id, name, type }) => ({
     kind: 'provider',
     title: `Sign out of ${name}`,
@@ -46,6 +47,7 @@ export function signOutRegistrations(subject: Registering): readonly Note[] {
       ...(type === 'oidc'
         ? [
             `and, if it tells when a session ends there, the back-channel logout URI: https://<your site>${basePath}/backchannel-logout/${id}`,
+            ...(lets === undefined ? [] : [`For that say ${lets}`]),
           ]
         : []),
     ],
@@ -71,7 +73,7 @@ function serviceSteps(subject: Registering, provider: RuntimeProvider): readonly
   const { project, framework, basePath } = subject
   const { posts, setup } = provider
   const callbackUrl = `${origin(project)}${basePath}/callback/${provider.id}`
-  const lets = posts === undefined ? undefined : framework.lets?.(posts)
+  const lets = posts === undefined ? undefined : framework.originCheck?.lets(posts)
   const isNamed = setup.steps.some((step) => step.includes(CALLBACK_URL))
   return numbered([
     ...opened(provider),

@@ -102,6 +102,18 @@ test('a provider that posts its answer from elsewhere is let in by an option, wh
   expect(steps.filter((line) => line.endsWith(told))).toEqual([expect.stringMatching(/^\d\. Say /)])
 })
 
+test('a service that tells of its sign-outs is let in by an option, which is told', async () => {
+  project = makeProject(tree('sveltekit-2-ts'))
+  await init('--providers', 'keycloak')
+  const added = await project.run(['add', 'provider', 'keycloak', '--logout', '--yes', '--json'])
+  const { notes }: { notes: readonly { title: string; lines: readonly string[] }[] } = JSON.parse(
+    added.stdout,
+  ).plan
+  expect(notes.find(({ title }) => title === 'Sign out of Keycloak')?.lines.at(-1)).toBe(
+    "For that say among the options of SvelteKit, since the service posts without an origin: csrf: { trustedOrigins: ['*'] }; your own forms have to look after that themselves then",
+  )
+})
+
 describe('below the path that paths.base says', () => {
   const vite = (base: string): Tree => ({
     'vite.config.ts': `import { sveltekit } from '@sveltejs/kit/vite'\n\nexport default { plugins: [sveltekit({ paths: { base: ${base} } })] }\n`,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { FOR_PROVIDER } from '../../../runtime/src/config/check-adapter.js'
 import { NEEDED_METHODS } from '../../../src/doctor/checks-provider.js'
+import type { Tree } from '../apply/tree.js'
 import { EXPRESS_TS } from '../cli/project.js'
+import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import type { Edits } from './diagnose.js'
 import { found } from './found.js'
 
@@ -91,6 +93,53 @@ describe('dev-sign-in', () => {
     ).toEqual([])
     const none = { ...inAuth(/^.*\[Dev\].*\n/m, ''), Dockerfile: 'ENV NODE_ENV=development\n' }
     expect(await found('dev-sign-in', none)).toEqual([])
+  })
+})
+
+describe('posts-refused', () => {
+  const service =
+    (name: string, id: string, options = '') =>
+    (text: string) =>
+      `import ${name} from '@create-auth/runtime/providers/${id}'\n${text.replace('providers: [', `providers: [\n    ${name}(${options}),`)}`
+  const refused = (tree: Tree, file: string, edit: (text: string) => string, config: Edits) =>
+    found('posts-refused', { [file]: edit, ...config }, { tree })
+  const [kit, astro] = ['sveltekit-2-ts', 'astro-7-ts'].map((id) => OTHER_FRAMEWORKS[id]!)
+  const apple = service('Apple', 'apple')
+  const keycloak = service('Keycloak', 'keycloak', '{ logout: true }')
+  const message = (who: string, what: string, by: string): string =>
+    `${who} posts ${what}, and ${by} answers with 403 before sign-in gets it`
+
+  test.each([
+    ['SvelteKit', kit!, 'src/lib/server/auth.ts'],
+    ['Astro', astro!, 'src/auth.ts'],
+  ])(
+    '%s refuses what a browser posts from the service, and what the service posts',
+    async (by, tree, file) => {
+      const place = expect.stringContaining(`${file}:`)
+      expect(await refused(tree, file, apple, {})).toEqual([
+        [place, message('Apple', 'its answer', by)],
+      ])
+      expect(await refused(tree, file, keycloak, {})).toEqual([
+        [place, message('Keycloak', 'that a session has ended there', by)],
+      ])
+    },
+  )
+
+  test('silent where the setting lets it in, and where a service posts nothing', async () => {
+    const kitSays = (csrf: string) => ({
+      'svelte.config.js': `export default { kit: { csrf: { ${csrf} } } }\n`,
+    })
+    const file = 'src/lib/server/auth.ts'
+    const named = kitSays("trustedOrigins: ['https://appleid.apple.com']")
+    expect(await refused(kit!, file, apple, named)).toEqual([])
+    expect(await refused(kit!, file, keycloak, named)).toHaveLength(1)
+    expect(await refused(kit!, file, keycloak, kitSays("trustedOrigins: ['*']"))).toEqual([])
+    const off = {
+      'astro.config.mjs': (text: string) =>
+        text.replace('  server:', '  security: { checkOrigin: false },\n  server:'),
+    }
+    expect(await refused(astro!, 'src/auth.ts', keycloak, off)).toEqual([])
+    expect(await refused(kit!, file, service('GitHub', 'github'), {})).toEqual([])
   })
 })
 
