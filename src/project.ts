@@ -67,6 +67,8 @@ export interface Style {
   readonly indent: string
   readonly eol: '\n' | '\r\n'
   readonly trailingComma: boolean
+  /** Columns that a line may have; undefined where nothing says it. */
+  readonly width?: number
 }
 
 export type PackageManagerName = 'npm' | 'pnpm' | 'yarn' | 'bun'
@@ -254,6 +256,8 @@ export interface Project {
   readonly hosts?: readonly string[]
   readonly said: StatedFacts
   readonly home: Home
+  /** How the project's own formatter writes code; undefined where it has none. */
+  readonly format?: Partial<Style>
   /** Where the generated files lie: decided once, for every part of a plan. */
   readonly layout: Layout
   /** The folder whose files are routes, and the template of the one that mounts sign-in by being there. */

@@ -62,7 +62,10 @@ function createHelpers(form: FileForm): Record<string, (...args: readonly unknow
   const modules = typed || form.moduleSystem === 'esm'
   const stop = form.style.semicolons ? ';' : ''
   const list = (names = '', statement: (all: string) => string): string =>
-    fitNames(names.split(', '), (all) => statement(all) + stop, CANONICAL)
+    fitNames(names.split(', '), (all) => statement(all) + stop, {
+      ...CANONICAL,
+      ...(form.style.width !== undefined && { width: form.style.width }),
+    })
   return {
     /**
      * Imports values: `{{take "a, b as c" types="D" from="x"}}`, `{{take default="A" from="x"}}`, or all that a CommonJS

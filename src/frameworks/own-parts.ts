@@ -60,9 +60,13 @@ export function localsPart(project: Project, id: string, why: string): readonly 
   return [{ file, kind: 'types', edit }]
 }
 
-/** How a file is written that is made. */
-export function usualStyle({ home, files }: Pick<Project, 'home' | 'files'>): Style {
-  return readStyle(home.like, files.get(home.like)?.text ?? '')
+/** How a file is written that is made: as the project's formatter has it, else as a file of the application is. */
+export function usualStyle({
+  home,
+  files,
+  format,
+}: Pick<Project, 'home' | 'files' | 'format'>): Style {
+  return { ...readStyle(home.like, files.get(home.like)?.text ?? ''), ...format }
 }
 
 /** How a file may import the auth file: as ours do, then by each name that the framework gives a folder around it. */

@@ -27,6 +27,7 @@ import {
 } from './application/find-entry.js'
 import { findExistingAuth } from './project/find-existing-auth.js'
 import { findPackageManagerFact } from './project/find-package-manager.js'
+import { findFormat } from './project/find-format.js'
 import { findPlatform, findMain, type FoundPlatform } from './project/find-platform.js'
 import { findRootOfRoutes, type RootSearch } from './routes/find-root-of-routes.js'
 import { findRoot } from './project/find-root.js'
@@ -243,7 +244,6 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     ...remembering(options.choose, answered),
   })
   const { application, home, sources } = found
-  const file = home.like
   const placing = { world, framework: row, resolve, said: options, major: framework.value.major }
   const placed = await placeSignIn(found, placing)
   const { layout } = placed
@@ -269,8 +269,9 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     packageManager: findPackageManagerFact(world, workspace.workspaceRoot, json.raw, options),
     framework,
     ...findServers(world, platform),
-    said: buildStatedFacts(options, env, layout, answered.length > 0 ? file : undefined),
+    said: buildStatedFacts(options, env, layout, answered.length > 0 ? home.like : undefined),
     home,
+    ...findFormat(world, json.facts, workspace.workspaceRoot),
     ...placed,
     ...(application && { application }),
     env,

@@ -3,6 +3,7 @@ import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { parseAnswers, writeAnswers, type SavedAnswers } from '../options/saved.js'
 import { MANIFEST } from '../project.js'
+import { printJson, type JsonStyle } from '../syntax/print-json.js'
 import { parseJson, type Output } from '../validation.js'
 
 const RECORD = v.custom<Readonly<Record<string, unknown>>>(isRecord)
@@ -52,7 +53,10 @@ export interface Manifest {
 }
 
 /** The manifest's text, with sorted keys, so that it differs only where something changed. */
-export function printManifest({ version, answers, files, templates = {} }: Manifest): string {
+export function printManifest(
+  { version, answers, files, templates = {} }: Manifest,
+  style: JsonStyle = {},
+): string {
   const paths = Object.keys(files).toSorted()
   const known = paths.flatMap((path) => (templates[path] ? [[path, templates[path]] as const] : []))
   const ordered = {
@@ -61,7 +65,13 @@ export function printManifest({ version, answers, files, templates = {} }: Manif
     files: Object.fromEntries(paths.map((file) => [file, files[file]])),
     ...(known.length > 0 && { templates: Object.fromEntries(known) }),
   }
-  return `${JSON.stringify(ordered, undefined, 2)}\n`
+  return `${printJson(ordered, style)}\n`
+}
+
+/** Tells whether two texts of a manifest say the same, however they are laid out. */
+export function isSameManifest(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => JSON.stringify(JSON.parse(text)))
+  return a === b
 }
 
 /**

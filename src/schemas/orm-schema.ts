@@ -7,7 +7,7 @@ import type { StoredTable } from './stored-table.js'
 
 /** The facts and files that the description of the tables of a project is read and written from. */
 export interface SchemaSubject {
-  readonly project: Pick<Project, 'home' | 'files' | 'package'>
+  readonly project: Pick<Project, 'home' | 'files' | 'format' | 'package'>
   /** The facts known about the database that the ORM is used for. */
   readonly fact: DatabaseFact | undefined
   /** The files that describe it. */

@@ -1,7 +1,7 @@
 import type { Style } from '../project.js'
 
 /** Columns that formatters fill, unless they are told otherwise. */
-const WIDTH = 80
+export const USUAL_WIDTH = 80
 
 /**
  * A statement with a list of names in braces: on one line, or with a line for each where that is wider than formatters
@@ -12,10 +12,15 @@ const WIDTH = 80
 export function fitNames(
   names: readonly string[],
   statement: (list: string) => string,
-  { indent, eol, trailingComma }: Pick<Style, 'indent' | 'eol' | 'trailingComma'>,
+  {
+    indent,
+    eol,
+    trailingComma,
+    width = USUAL_WIDTH,
+  }: Pick<Style, 'indent' | 'eol' | 'trailingComma' | 'width'>,
 ): string {
   const line = statement(`{ ${names.join(', ')} }`)
-  if (line.length <= WIDTH) return line
+  if (line.length <= width) return line
   const lines = names.join(`,${eol}${indent}`)
   return statement(`{${eol}${indent}${lines}${trailingComma ? ',' : ''}${eol}}`)
 }

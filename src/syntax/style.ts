@@ -11,17 +11,21 @@ const DECORATORS = /^[\t ]*@[\w.]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?[
 /**
  * How a source file is written, by the majority of its lines. A file that says nothing gives single
  * quotes, no semicolons, two spaces and trailing commas.
+ *
+ * @param usual the style of the project's new files: of which quotes one without a string has
  */
-export function detectStyle(text: string): Style {
+export function detectStyle(text: string, usual?: Style): Style {
   const tokens = text.match(TOKENS) ?? []
   const count = (start: string): number => tokens.filter((token) => token.startsWith(start)).length
+  const [single, double] = [count("'"), count('"')]
   const code = text.replace(TOKENS, (token) => (/^['"`]/.test(token) ? '0' : ''))
   return {
-    quote: count('"') > count("'") ? '"' : "'",
+    quote: usual && single + double === 0 ? usual.quote : double > single ? '"' : "'",
     semicolons: detectSemicolons(code.replace(DECORATORS, '')),
     indent: detectIndent(text.replace(/\/\*[\s\S]*?\*\/|`(?:\\.|[^`\\])*`/g, '')),
     eol: detectEol(text),
     trailingComma: detectTrailingComma(code),
+    ...(usual?.width !== undefined && { width: usual.width }),
   }
 }
 

@@ -61,7 +61,7 @@ function write(prepared: ComposedFile, request: ComposeRequest): string | Refusa
 function writeAlone(prepared: ComposedFile, request: ComposeRequest): string {
   const { source } = prepared
   const { text, tree } = source
-  const style = text === '' ? request.style : detectStyle(text)
+  const style = text === '' ? request.style : detectStyle(text, request.style)
   const lines =
     request.alone === undefined
       ? listOfOurs(prepared, request, style)

@@ -103,7 +103,7 @@ function findType({ ts, tree }: Source, member: ts.TypeElement): string | undefi
 function write(source: Source, request: DeclareRequest): string {
   const { text } = source
   const { declared } = request
-  const style = text.trim() === '' ? request.style : detectStyle(text)
+  const style = text.trim() === '' ? request.style : detectStyle(text, request.style)
   const at = { source, style }
   const [inside] = listInterfaces(source, declared)
   if (inside) return spliceText(text, [into(at, inside, inside.members, property(declared))])

@@ -8,7 +8,7 @@ import { type FileForm, render } from '../../changes/render.js'
 import type { Framework } from '../../frameworks/framework.js'
 import { getSpecifier } from '../../home.js'
 import type { PackageFacts, Project, Style } from '../../project.js'
-import { readStyle } from '../../syntax/read-style.js'
+import { usualStyle } from '../../frameworks/own-parts.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 import type { Answers, DatabaseAnswer } from '../plan.js'
 import { findPlatform } from '../platform.js'
@@ -295,6 +295,6 @@ export async function adapterStep(from: GeneratedFrom): Promise<string> {
 }
 
 function describeForm(project: Project): FileForm {
-  const { language, moduleSystem, like } = project.home
-  return { language, moduleSystem, style: readStyle(like, project.files.get(like)?.text ?? '') }
+  const { language, moduleSystem } = project.home
+  return { language, moduleSystem, style: usualStyle(project) }
 }

@@ -6,7 +6,7 @@ import type { Framework } from '../../frameworks/framework.js'
 import { getSpecifier, type Home } from '../../home.js'
 import type { Project } from '../../project.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
-import { readStyle } from '../../syntax/read-style.js'
+import { usualStyle } from '../../frameworks/own-parts.js'
 import type { TestsFact } from '../../tests-fact.js'
 import type { GeneratedFile } from '../files/generate-files.js'
 import type { TestsAnswer } from '../plan.js'
@@ -75,9 +75,9 @@ function getModules({ home }: Project, { transforms }: TestRunner): TestModules 
 }
 
 function describeForm(project: Project, runner: TestRunner): FileForm {
-  const { language, like } = project.home
+  const { language } = project.home
   const moduleSystem = getModules(project, runner) === 'require' ? 'cjs' : 'esm'
-  return { language, moduleSystem, style: readStyle(like, project.files.get(like)?.text ?? '') }
+  return { language, moduleSystem, style: usualStyle(project) }
 }
 
 function runnerView(

@@ -29,6 +29,6 @@ export function codeOptions(
 }
 
 /** How new code of a project is written. */
-export function detectCodeStyle({ home, files }: SchemaSubject['project']): Style {
-  return detectStyle(files.get(home.like)?.text ?? '')
+export function detectCodeStyle({ home, files, format }: SchemaSubject['project']): Style {
+  return { ...detectStyle(files.get(home.like)?.text ?? ''), ...format }
 }

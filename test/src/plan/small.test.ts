@@ -139,9 +139,7 @@ describe('the manifest', () => {
   "version": "1.2.3",
   "answers": {
     "packageManager": "pnpm",
-    "providers": [
-      "github"
-    ],
+    "providers": ["github"],
     "runtime": "bundled"
   },
   "files": {
