@@ -1,7 +1,7 @@
 import { readTemplate, type EarlierRelease } from '../catalog/templates.js'
 import { isRecord } from '../guards.js'
 import type { Language, ModuleSystem, Style } from '../project.js'
-import { fitNames } from '../syntax/fit-names.js'
+import { fitNames, USUAL_WIDTH } from '../syntax/fit-names.js'
 import { CANONICAL, restyle } from '../syntax/restyle.js'
 import { stringLiteral } from '../syntax/string-literal.js'
 
@@ -85,6 +85,11 @@ function createHelpers(form: FileForm): Record<string, (...args: readonly unknow
       // A line of its own: TypeScript before 4.5 knows no `type` among the names.
       return `${line}\nimport type { ${types} } from ${from};`
     },
+    /** Lines as they are where each has room, else those behind `else`: `{{#fit}}…{{else}}…{{/fit}}`. */
+    fit: function (this: unknown, ...args) {
+      const { whole, broken } = renderBlock(this, args.at(-1))
+      return hasRoom(whole, form.style) ? whole : broken
+    },
     takeTypes: (...args) => {
       const { names, from = '' } = findWords(args)
       return typed ? `import type { ${names} } from ${stringLiteral(from)};` : ''
@@ -113,6 +118,29 @@ function createHelpers(form: FileForm): Record<string, (...args: readonly unknow
     deeper: (...args) => (findWords(args).names ?? '').replaceAll('\n', '\n  '),
     typed: (...args) => (typed ? `: ${findWords(args).names}` : ''),
   }
+}
+
+/** The two halves of a block of a template. */
+function renderBlock(
+  view: unknown,
+  options: unknown,
+): { readonly whole: string; readonly broken: string } {
+  const [whole, broken] = ['fn', 'inverse'].map((half): unknown => {
+    const print = isRecord(options) ? options[half] : undefined
+    return typeof print === 'function' ? print(view) : undefined
+  })
+  if (typeof whole === 'string' && typeof broken === 'string') return { whole, broken }
+  throw new TypeError('a template uses fit without a block')
+}
+
+/** Tells whether each line, once it is in a style, is as wide as that allows at most. */
+function hasRoom(lines: string, { indent, semicolons, width = USUAL_WIDTH }: Style): boolean {
+  const size = indent === '\t' ? CANONICAL.indent.length : indent.length
+  return lines.split('\n').every((line) => {
+    const lead = /^ */.exec(line)?.[0].length ?? 0
+    const code = semicolons ? line.trim() : line.trim().replace(/;$/, '')
+    return (lead / CANONICAL.indent.length) * size + code.length <= width
+  })
 }
 
 function printDoc(lines: readonly string[]): string {

@@ -61,7 +61,7 @@ export function writeComposed(
 ): string {
   const { source, name } = prepared
   const { ours, with: composer } = request
-  const style = detectStyle(source.text)
+  const style = detectStyle(source.text, request.style)
   const stem = name === DEFAULT ? request.names[0] : name
   const { local, line } =
     ours.kind === 'imported'

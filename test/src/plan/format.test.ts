@@ -112,6 +112,22 @@ test('a file of the application that has no quotes of its own gets those of the 
   )
 })
 
+test.each([
+  [
+    80,
+    "    ...(process.env.NODE_ENV === 'development' &&\n    process.env.AUTH_DEV === 'true'\n      ? [Dev]\n      : []),\n",
+  ],
+  [
+    100,
+    "    ...(process.env.NODE_ENV === 'development' && process.env.AUTH_DEV === 'true' ? [Dev] : []),\n",
+  ],
+])('what has room in %i columns stays on one line', async (printWidth, lines) => {
+  const options = JSON.stringify({ printWidth, singleQuote: true })
+  project = makeProject({ ...OTHER_FRAMEWORKS['next-app-ts']!, '.prettierrc': options })
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
+  expect(project.read('src/auth.ts')).toContain(lines)
+})
+
 describe('.create-auth.json', () => {
   const record = async (tree: Tree): Promise<string> => {
     project = makeProject(tree)
