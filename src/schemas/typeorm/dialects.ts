@@ -9,7 +9,8 @@ export interface ColumnTypes {
   readonly type: string
 }
 
-const key: ColumnTypes = { settings: ["type: 'varchar'", 'length: 255'], type: 'string' }
+/** A text by which rows are found, as a database has it by default. */
+export const key: ColumnTypes = { settings: ["type: 'varchar'", 'length: 255'], type: 'string' }
 const text: ColumnTypes = { settings: ["type: 'text'"], type: 'string' }
 const boolean: ColumnTypes = { settings: ["type: 'boolean'"], type: 'boolean' }
 // Seconds and signature counters go beyond 32 bits. Drivers give such a number as text, but for those of SQLite.
@@ -25,7 +26,12 @@ export const columnForms: Readonly<Record<Dialect, Readonly<Record<Column['type'
       ...plain,
       date: { settings: ["type: 'timestamptz'", 'precision: 3'], type: 'Date' },
     },
-    mysql: { ...plain, date: datetime },
+    // The usual collations find a row by other letters as well: ids and tokens of others differ in their case alone.
+    mysql: {
+      ...plain,
+      key: { ...key, settings: [...key.settings, "collation: 'utf8mb4_bin'"] },
+      date: datetime,
+    },
     sqlite: {
       ...plain,
       seconds: sqliteWide,

@@ -12,7 +12,7 @@ import { createWork } from '../code/create-work.js'
 import type { Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, WantedSchema, Dialect } from '../schema.js'
 import { findColumn } from '../table-model.js'
-import { columnForms, type ColumnTypes } from './dialects.js'
+import { columnForms, key, type ColumnTypes } from './dialects.js'
 import { snakeCase } from '../snake-case.js'
 import { OWNER, withOwner } from './owner.js'
 import type { TypeormEntity } from './entity.js'
@@ -216,7 +216,8 @@ function userIdForm(user: TypeormEntity | undefined, dialect: Dialect): ColumnTy
   if (id.type !== undefined && /text$|^clob$/.test(id.type)) {
     return { settings: [`type: '${id.type}'`], type: 'string' }
   }
-  if (id.length === undefined || id.type === undefined) return columnForms[dialect].key
+  // A column that refers to another one has to have its collation.
+  if (id.length === undefined || id.type === undefined) return key
   const type = id.type === 'string' ? 'varchar' : id.type
   return { settings: [`type: '${type}'`, `length: ${id.length}`], type: 'string' }
 }
