@@ -6,8 +6,8 @@ import { readBounded } from '../../reading/read-file.js'
 import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import type { World } from '../../world/world.js'
 
-/** The value of an option by its path, such as `javascript.formatter.quoteStyle`; undefined where nothing says it. */
-type Options = (path: string) => unknown
+/** Gives the value of an option by its path, such as `javascript.formatter.quoteStyle`; undefined where nothing says it. */
+type OptionReader = (path: string) => unknown
 
 /** A program that formats code. */
 interface Formatter {
@@ -15,7 +15,7 @@ interface Formatter {
   /** Its configuration, the first of these that is there. */
   readonly files: readonly string[]
   /** How it writes code; undefined where it is told to write none. */
-  readonly describe: (said: Options, editor: Options) => Partial<Style> | undefined
+  readonly describe: (said: OptionReader, editor: OptionReader) => Partial<Style> | undefined
 }
 
 const ENDINGS = ['', '.json', '.json5', '.yaml', '.yml', '.toml', '.js', '.mjs', '.cjs', '.ts']
@@ -81,7 +81,7 @@ function findText(
 }
 
 /** The options of Prettier that stand in package.json. */
-function readPackageKey(world: World, folders: readonly string[]): Options | undefined {
+function readPackageKey(world: World, folders: readonly string[]): OptionReader | undefined {
   const said = folders.map((folder) => {
     const json = readJson(readBounded(world, join(folder, 'package.json')) ?? '')
     return isRecord(json) ? json['prettier'] : undefined
@@ -99,7 +99,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function parseOptions(text: string): Options {
+function parseOptions(text: string): OptionReader {
   const json = readJson(text)
   if (isRecord(json)) return (path) => findValue(json, path.split('.'))
   return (path) => findWritten(text, path.split('.').at(-1) ?? path)
@@ -119,7 +119,7 @@ function findWritten(text: string, name: string): unknown {
 }
 
 /** What `.editorconfig` says of code. */
-function readEditorConfig(world: World, folders: readonly string[]): Options {
+function readEditorConfig(world: World, folders: readonly string[]): OptionReader {
   const text = findText(world, folders, ['.editorconfig']) ?? ''
   const said = new Map<string, string>()
   let isMeant = false
@@ -149,7 +149,11 @@ function describeEndings(said: unknown): Partial<Pick<Style, 'eol'>> {
   return said === 'lf' ? { eol: '\n' } : {}
 }
 
-function describePrettier(said: Options, editor: Options, usualWidth: number): Partial<Style> {
+function describePrettier(
+  said: OptionReader,
+  editor: OptionReader,
+  usualWidth: number,
+): Partial<Style> {
   const tabs = said('useTabs') ?? editor('indent_style') === 'tab'
   const size = said('tabWidth') ?? editor('indent_size') ?? editor('tab_width')
   return {
@@ -162,12 +166,12 @@ function describePrettier(said: Options, editor: Options, usualWidth: number): P
   }
 }
 
-function describeBiome(said: Options, editor: Options): Partial<Style> | undefined {
+function describeBiome(said: OptionReader, editor: OptionReader): Partial<Style> | undefined {
   const option = (name: string): unknown =>
     said(`javascript.formatter.${name}`) ?? said(`formatter.${name}`)
   if (option('enabled') === false) return undefined
   const isEditors = said('formatter.useEditorconfig') === true
-  const other: Options = isEditors ? editor : () => undefined
+  const other: OptionReader = isEditors ? editor : () => undefined
   const indented = option('indentStyle') ?? other('indent_style')
   return {
     quote: option('quoteStyle') === 'single' ? "'" : '"',
@@ -179,7 +183,7 @@ function describeBiome(said: Options, editor: Options): Partial<Style> | undefin
   }
 }
 
-function describeDprint(said: Options): Partial<Style> {
+function describeDprint(said: OptionReader): Partial<Style> {
   const option = (name: string): unknown => said(`typescript.${name}`) ?? said(name)
   return {
     quote: /single/i.test(String(option('quoteStyle') ?? '')) ? "'" : '"',

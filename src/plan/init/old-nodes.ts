@@ -13,7 +13,7 @@ export interface OldNode {
 }
 
 /** A version in a text, and where it stands. */
-interface Named {
+interface NamedVersion {
   readonly version: string
   readonly index: number
 }
@@ -21,7 +21,7 @@ interface Named {
 /** Files that say on which version of Node.js the application runs, and how they say it. */
 const ROWS: readonly {
   readonly files: readonly string[]
-  readonly list: (text: string) => readonly Named[]
+  readonly list: (text: string) => readonly NamedVersion[]
 }[] = [
   { files: ['.nvmrc', '.node-version'], list: (text) => listMatches(text, /^[^\S\n]*([^\s#]+)/gm) },
   { files: ['.tool-versions'], list: (text) => listMatches(text, /^node(?:js)?[^\S\n]+(\S+)/gm) },
@@ -48,7 +48,7 @@ export function listOldNodes(getText: (file: string) => string | undefined): rea
   )
 }
 
-function listMatches(text: string, pattern: RegExp): readonly Named[] {
+function listMatches(text: string, pattern: RegExp): readonly NamedVersion[] {
   return [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: version, index }) =>
     version === undefined
       ? []
@@ -62,7 +62,7 @@ function bare(version: string): string {
 }
 
 /** The images that a Dockerfile begins with, with the values that its arguments have by default. */
-function listImages(text: string): readonly Named[] {
+function listImages(text: string): readonly NamedVersion[] {
   const given = new Map(
     [...text.matchAll(/^[^\S\n]*ARG[^\S\n]+(\w+)=["']?([^"'\s]*)/gim)].map(
       ([, key = '', value = '']) => [key, value] as const,
@@ -79,7 +79,7 @@ function listImages(text: string): readonly Named[] {
 }
 
 /** Where package.json says it: for the package managers and platforms, and for Volta. */
-function listRanges(text: string): readonly Named[] {
+function listRanges(text: string): readonly NamedVersion[] {
   const root = tryParseJson(text)
   if (root instanceof JsonError) return []
   return ['engines', 'volta'].flatMap((section) => {
