@@ -1,6 +1,6 @@
 import type { AdapterSession, AdapterUser, SessionFacts } from '../adapter.js'
 import { base64url } from '../bytes.js'
-import { createJar, type CookieJar } from '../cookies/jar.js'
+import { createJar, EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { InvalidConfig } from '../errors.js'
@@ -91,6 +91,13 @@ function readLastExtension(
   { expires }: AdapterSession,
 ): number {
   return expires.getTime() - Math.min(maxAge, maxTotalAge) * 1000
+}
+
+/** When a session that ends at its last moment was last looked at: its expiry does not tell. */
+function readLastUse({ lastUsedAt, authTime }: AdapterSession): number {
+  if (isDate(lastUsedAt)) return lastUsedAt.getTime()
+  // Without the columns nothing tells, and there is nothing to be found out.
+  return isDate(authTime) ? authTime.getTime() : Number.POSITIVE_INFINITY
 }
 
 /** Milliseconds by which a session may begin later than now: it is of after the second in which all others were ended. */
@@ -200,8 +207,8 @@ export interface Extended {
 }
 
 /**
- * Extends a session that was not extended within the last `updateAge` seconds. A session that was ended in the meantime
- * stays ended.
+ * Extends a session that was not extended within the last `updateAge` seconds; of one that ends at its last moment it is
+ * noted that it is used. A session that was ended in the meantime stays ended.
  *
  * @returns undefined where it is not due, or null where the session is gone
  */
@@ -216,9 +223,9 @@ export function extendStored(
   const [now, ends] = [engine.host.now(), session.expires.getTime()]
   const proven = readProofTime(engine, session)
   const last = lastMoment(engine, proven)
-  const isDue = readLastExtension(engine, session) + updateAge * 1000 <= now
-  // One that ends at its last moment can't be extended; one that would end later has to be shortened.
-  if (ends <= last && !(isDue && ends < last)) return undefined
+  const lastUse = ends === last ? readLastUse(session) : readLastExtension(engine, session)
+  // One that would end later than at its last moment has to be shortened.
+  if (ends <= last && lastUse + updateAge * 1000 > now) return undefined
   const expires = new Date(Math.min(now + maxAge * 1000, last))
   const facts = {
     lastUsedAt: new Date(now),
@@ -245,5 +252,7 @@ async function extend(
     (await extendOnce(engine, store, { sessionToken, expires }, facts)) ??
     // Not every adapter tells what it has written: whether there was a row to write to must be known.
     (await store.getSessionAndUser(sessionToken))?.session
-  return written ? { expires, cookies: buildCookie(cookie, token, expires) } : null
+  if (!written) return null
+  const isAsBefore = expires.getTime() === session.expires.getTime()
+  return { expires, cookies: isAsBefore ? EMPTY_JAR : buildCookie(cookie, token, expires) }
 }

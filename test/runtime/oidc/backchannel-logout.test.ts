@@ -412,21 +412,27 @@ describe('stored sessions', () => {
     expect([await now.isIn(), await other.isIn()]).toEqual([false, true])
   })
 
-  test('end when they are renewed, or asked for as they are now, where no adapter finds them by their name', async () => {
-    const world = await site({}, 'database')
-    const { send, signIn, clock } = world
-    Object.assign(world.adapter, { listSessionsBySid: undefined })
-    const [now, renewed, other] = [
-      await signIn('ada', 'this'),
-      await signIn('grace', 'that'),
-      await signIn('alan', 'third'),
-    ]
-    for (const sid of ['this', 'that']) await send(await logoutToken({ sid }))
-    expect([await now.isInNow(), await now.isIn()]).toEqual([false, false])
-    expect(await renewed.isIn()).toBe(true)
-    clock.advance(90_000)
-    expect([await renewed.isIn(), await other.isIn()]).toEqual([false, true])
-  })
+  test.each([
+    ['can be extended', {}],
+    ['ends at its last moment', { maxTotalAge: 30 * 86_400 }],
+  ])(
+    'end when they are used again, or asked for as they are now, where no adapter finds them by their name: one that %s',
+    async (_, session) => {
+      const world = await site({ session: { strategy: 'database', ...session } }, 'database')
+      const { send, signIn, clock } = world
+      Object.assign(world.adapter, { listSessionsBySid: undefined })
+      const [now, renewed, other] = [
+        await signIn('ada', 'this'),
+        await signIn('grace', 'that'),
+        await signIn('alan', 'third'),
+      ]
+      for (const sid of ['this', 'that']) await send(await logoutToken({ sid }))
+      expect([await now.isInNow(), await now.isIn()]).toEqual([false, false])
+      expect(await renewed.isIn()).toBe(true)
+      clock.advance(90_000)
+      expect([await renewed.isIn(), await other.isIn()]).toEqual([false, true])
+    },
+  )
 })
 
 describeByTurns('of a user and a session, strategy %s', (strategy, it) => {

@@ -234,7 +234,29 @@ describe('session.maxTotalAge', () => {
     world.clock.advance(5 * DAY)
     const again = await browser.ask('/auth/session')
     expect(await again.json()).toMatchObject({ expires: at(31 * DAY).toISOString() })
-    expect([again.headers.getSetCookie(), world.spy.writes()]).toEqual([[], []])
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+
+  test.each([
+    ['shorter than maxAge', 20],
+    ['in its last days', 31],
+  ])('a session that can not be extended says when it was last used: %s', async (_, total) => {
+    const { world, browser } = await signedIn({ config: { session: { maxTotalAge: total * DAY } } })
+    world.clock.advance(5 * DAY)
+    await browser.session()
+    world.clock.advance(5 * DAY)
+    world.spy.writes()
+    expect(await browser.session()).toMatchObject({ expires: at(total * DAY).toISOString() })
+    world.clock.advance(DAY - 1)
+    await browser.session()
+    const { sessionToken } = rowOf(world, browser) ?? {}
+    expect(world.spy.writes()).toEqual([
+      {
+        method: 'updateSession',
+        args: [{ sessionToken, expires: at(total * DAY) }, { lastUsedAt: at(10 * DAY) }],
+      },
+    ])
+    expect(rowOf(world, browser)?.lastUsedAt).toEqual(at(10 * DAY))
   })
 
   test('that is shorter than maxAge holds from the start', async () => {
