@@ -1,4 +1,5 @@
 import { equalText, fromBase64url, base64url, utf8, type Bytes } from '../bytes.js'
+import { readTypedCode } from '../text.js'
 import { base32 } from './base32.js'
 
 /** Codes of a set. */
@@ -61,8 +62,7 @@ export async function newRecoveryCodes(
 
 /** A code as it was made, whatever stands between its characters. Base32 has no 0, 1 and 8: whoever types one means a letter. */
 function plainRecoveryCode(typed: string): string {
-  const plain = typed
-    .normalize('NFKC')
+  const plain = readTypedCode(typed)
     .toUpperCase()
     .replaceAll(/[^\dA-Z]/g, '')
   return plain.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B')

@@ -7,6 +7,7 @@ import type { Engine } from '../engine.js'
 import { AdapterError, TwoFactor } from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { Store } from '../store/store.js'
+import { readTypedCode } from '../text.js'
 import { newFactor } from './new-factor.js'
 
 /** Characters that are looked at. */
@@ -84,7 +85,7 @@ async function openTotp(engine: Engine, userId: string, value: string): Promise<
 }
 
 function plainCode(typed: string): string | undefined {
-  const plain = typed.normalize('NFKC').replaceAll(/[\s-]/g, '')
+  const plain = readTypedCode(typed)
   return plain.length === TOTP_DIGITS && /^\d+$/.test(plain) ? plain : undefined
 }
 

@@ -1,8 +1,8 @@
 import { equalText, hex } from '../bytes.js'
 import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
-import { readDigit } from '../limits/spelled.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
+import { readTypedCode } from '../text.js'
 import { getTokenKeys } from './email-token.js'
 
 /** How a code is written. RFC 8628, section 6.1. */
@@ -43,15 +43,9 @@ export function shownCode(form: CodeForm, code: string): string {
   return `${code.slice(0, length / 2)}${between}${code.slice(length / 2)}`
 }
 
-/** A code as somebody has typed it: without what stands between its signs, the digits of any script as those of ASCII. */
 export function readCode(form: CodeForm, typed: string): string {
-  const bare = typed
-    .slice(0, LONGEST)
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}\p{Cf}\u2212]+/gu, '')
-  return form === 'letters'
-    ? bare.toUpperCase()
-    : bare.replace(/\p{Nd}/gu, (digit) => readDigit(digit))
+  const code = readTypedCode(typed.slice(0, LONGEST))
+  return form === 'letters' ? code.toUpperCase() : code
 }
 
 interface CodeOf {

@@ -1,3 +1,5 @@
+import { replaceDigits } from '../text.js'
+
 /** Letters of names that have no marks in Unicode, and are the same as others to databases. */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
@@ -22,14 +24,6 @@ const ODD =
 /** Signs that are nothing: white space, what nobody sees, marks, and what makes a word longer. */
 const NOTHING = /[\s\p{C}\p{M}\u00b7\u0640\u07fa\u0824\u0828]+/gu
 
-/** The value of a digit of any script: each has its ten in a row, and some have rows beside each other. */
-export function readDigit(digit: string): string {
-  const at = digit.codePointAt(0) ?? 0
-  let before = 0
-  while (/\p{Nd}/u.test(String.fromCodePoint(at - 1 - before))) before += 1
-  return String(before % 10)
-}
-
 /** Letters, digits and signs of ASCII, which most names have alone: nothing of them is another spelling, but for case. */
 const PLAIN = /^[!-~]*$/
 
@@ -37,10 +31,10 @@ const PLAIN = /^[!-~]*$/
 function simplifyLetters(value: string): string {
   const letters = value.normalize('NFKD').toLowerCase().normalize('NFKD')
   if (ODD.test(letters)) return '*'
-  return letters
-    .replace(NOTHING, '')
-    .replace(/\p{Nd}/gu, (digit) => readDigit(digit))
-    .replace(/[^\0-\x7f]/g, (letter) => LETTERS[letter] ?? letter)
+  return replaceDigits(letters.replace(NOTHING, '')).replace(
+    /[^\0-\x7f]/g,
+    (letter) => LETTERS[letter] ?? letter,
+  )
 }
 
 /**

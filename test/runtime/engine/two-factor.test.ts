@@ -443,15 +443,30 @@ describeByTurns('two-step sign-in, strategy %s', (strategy, it) => {
       expect(at(await submitCode(browser, code, path))).toBe(`${SITE}${path}?error=TwoFactor`)
   })
 
-  it('a code may have spaces, dashes and digits of other scripts', async () => {
+  it.each([
+    ['wide', '０'],
+    ['Arabic', '٠'],
+    ['Persian', '۰'],
+    ['Devanagari', '०'],
+    ['Bengali', '০'],
+    ['Thai', '๐'],
+  ])('codes may have spaces, dashes and digits of other scripts: %s', async (_, zero) => {
     const { codeOf, enrolled, signIn, submitCode, browser: make } = makeSite({ strategy })
-    const { secret } = await enrolled()
-    const browser = make()
-    await signIn(browser)
-    const wide = (await codeOf(secret)).replaceAll(/\d/g, (digit) =>
-      String.fromCodePoint(0xff10 + Number(digit)),
-    )
-    expect(at(await submitCode(browser, ` ${wide.slice(0, 3)}-${wide.slice(3)} `))).toBe(`${SITE}/`)
+    const { secret, codes } = await enrolled()
+    const typed = (code: string) =>
+      code.replaceAll(/\d/g, (digit) =>
+        String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+      )
+    const code = typed(await codeOf(secret))
+    const recovery = typed(codes.find((each) => /\d/.test(each)) ?? '')
+    for (const [path, written] of [
+      ['/auth/two-factor', ` ${code.slice(0, 3)}\u2013${code.slice(3)}\u200f `],
+      ['/auth/two-factor/recovery', ` ${recovery} `],
+    ] as const) {
+      const browser = make()
+      await signIn(browser)
+      expect(at(await submitCode(browser, written, path))).toBe(`${SITE}/`)
+    }
   })
 
   it('a program gets where to go on to, and no session before the code', async () => {
