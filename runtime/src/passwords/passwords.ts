@@ -167,11 +167,6 @@ export interface PasswordsOptions {
   readonly kdf?: Kdf
 }
 
-/** Says why a scheme can't be used for new hashes here; undefined where it can. */
-export function problemOfScheme(hash: HashName): Promise<InvalidConfig | undefined> {
-  return makeKdf().lacks(hash)
-}
-
 const REASONS: Readonly<Record<HashRefusal['reason'], string>> = {
   'not-readable': 'is of no form that is known, or not whole',
   'too-costly': 'would cost more than is allowed to verify',

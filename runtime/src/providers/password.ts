@@ -1,3 +1,4 @@
+import { builtIn } from '#node-crypto'
 import { isRecord, withoutUndefined } from '../guards.js'
 import type { PasswordConfig, PasswordNeeds, PasswordSettings } from './password-config.js'
 
@@ -10,6 +11,11 @@ function isBreached(breached: unknown): boolean {
   if (typeof breached === 'boolean') return true
   const origin = isRecord(breached) ? breached['origin'] : undefined
   return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin
+}
+
+/** Tells that no password could be hashed so here. A platform that can hash none is no reason: it may check sessions alone. */
+function lacksArgon2(): boolean {
+  return builtIn !== undefined && typeof builtIn.argon2 !== 'function'
 }
 
 const isField = (field: unknown): boolean => isRecord(field) && typeof field['label'] === 'string'
@@ -45,6 +51,10 @@ function passwordProblems(
     [typeof signUp === 'boolean', 'signUp must be true or false'],
     [isBreached(breached), 'breached must be true, false, or { origin } with an origin'],
     [hash === 'scrypt' || hash === 'argon2id', 'hash must be scrypt or argon2id'],
+    [
+      hash !== 'argon2id' || !lacksArgon2(),
+      'hash: argon2id needs crypto.argon2, which Node.js has from version 24.7: use scrypt, or a newer Node.js',
+    ],
     [isRecord(fields) && Object.values(fields).every(isField), 'each of fields needs a label'],
     [
       !names.some((name) => RESERVED.has(name)),

@@ -4,6 +4,7 @@ import { createHash, scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ADA, alertIn, at, GOOD, makeSite, OTHER, SITE, WRONG } from './password-site.js'
 import { kdf } from '../../support/cheap-kdf.js'
+import { hasArgon2 } from '../passwords/world.js'
 import { visit } from './visitor.js'
 import { describeByTurns } from '../../support/pairwise.js'
 
@@ -514,6 +515,12 @@ describe('what passwords need', () => {
     ],
   ])('%j is refused', async (options, message) => {
     expect(await problemsOf(options, same)).toContainEqual(message)
+  })
+
+  test('is Argon2 where it is asked for: the start says where it is not there', async () => {
+    const lacking =
+      'provider password: hash: argon2id needs crypto.argon2, which Node.js has from version 24.7: use scrypt, or a newer Node.js'
+    expect(await problemsOf({ hash: 'argon2id' }, same)).toEqual(hasArgon2 ? [] : [lacking])
   })
 
   test('is a sender of mails, an adapter with factors, and counters', async () => {

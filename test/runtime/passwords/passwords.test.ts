@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest'
 import { findNodeCrypto } from '../../../runtime/src/passwords/built-in-web.js'
 import { builtIn } from '../../../runtime/src/passwords/built-in-node.js'
 import { makeKdf } from '../../../runtime/src/passwords/kdf.js'
-import { problemOfScheme } from '../../../runtime/src/passwords/passwords.js'
 import { LONG, PLAIN, UNICODE, vectors } from './vectors.js'
 import { cheap, hasArgon2, loadBcrypt, todays, watched } from './world.js'
 
@@ -265,12 +264,6 @@ describe('a platform', () => {
     expect(findNodeCrypto({})).toBeUndefined()
     expect(findNodeCrypto({ getBuiltinModule: () => undefined })).toBeUndefined()
     expect(findNodeCrypto({ getBuiltinModule: () => ({ scrypt() {} }) })).toBeUndefined()
-  })
-
-  test('says whether it has the scheme that a configuration asks for', async () => {
-    expect(await problemOfScheme('scrypt')).toBeUndefined()
-    const problem = invalid('argon2id needs crypto.argon2, which Node.js has from version 24.7')
-    expect(await problemOfScheme('argon2id')).toEqual(hasArgon2 ? undefined : problem)
   })
 
   test('without Argon2 hashes with nothing else in its place', async () => {
