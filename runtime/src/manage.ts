@@ -166,17 +166,17 @@ export interface TokenOptions {
   /**
    * Seconds after which it ends, however much it is used; no more than `session.maxTotalAge`, where that is set, or ten years.
    *
-   * @defaultValue 7 days
+   * @defaultValue 7 days, or `session.maxTotalAge` where that is less
    */
   readonly maxAge?: number
 }
 
-function checkOptions({ name, maxAge = MAX_AGE }: TokenOptions, longest = LONGEST): void {
+function checkOptions({ name, maxAge }: Required<TokenOptions>, longest: number): void {
   if (!isFilled(name) || name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
     throw new TypeError(`createToken: name must be a text of 1 to ${LONGEST_NAME} characters`)
   if (!Number.isSafeInteger(maxAge) || maxAge <= 0)
     throw new TypeError('createToken: maxAge must be a whole number of seconds above 0')
-  if (maxAge > Math.min(longest, LONGEST))
+  if (maxAge > longest)
     throw new TypeError(
       'createToken: maxAge must not be more than session.maxTotalAge, or ten years',
     )
@@ -208,9 +208,10 @@ export async function createToken(
     throw new InvalidConfig(
       'createToken: nobody takes tokens: the configuration needs bearer: true',
     )
-  checkOptions(options, maxTotalAge)
+  const longest = Math.min(maxTotalAge ?? LONGEST, LONGEST)
+  const { name, maxAge = Math.min(MAX_AGE, longest) } = options
+  checkOptions({ name, maxAge }, longest)
   const user = await store.getUser(userId)
   if (!user) throw new InvalidConfig('createToken: there is no such user')
-  const { name, maxAge = MAX_AGE } = options
   return (await bearer()).createToken(engine, store, user, { name, maxAge })
 }

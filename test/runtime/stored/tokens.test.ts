@@ -55,6 +55,14 @@ describe.each([false, true])('createToken, with hashTokens %s', (hashTokens) => 
     expect(await seen(`Bearer ${token}`)).toBeNull()
   })
 
+  test('ends with a session.maxTotalAge that is shorter, where nothing is said', async () => {
+    const { make } = await start({ session: { ...session, maxTotalAge: 2 * DAY } })
+    expect((await make()).expires).toEqual(new Date(START + 2 * DAY * 1000))
+    await expect(make('x', 2 * DAY + 1)).rejects.toThrow(
+      'createToken: maxAge must not be more than session.maxTotalAge, or ten years',
+    )
+  })
+
   test('lasts as long as it is told, and is not extended by use', async () => {
     const { world, seen, make } = await start({ session: { ...session, updateAge: 0 } })
     const { token } = await make('Backup', 60)
