@@ -66,8 +66,8 @@ const USUAL_URL = 'http://localhost:3000'
  * Signs somebody in without a browser, for tests of what is behind sign-in: the session is one as any other, sealed or stored. A user
  * whom the adapter lacks is stored first, with a proven address.
  *
- * @throws InvalidConfig unless NODE_ENV is `test` or `development`; where an id is given that nobody has; where the `jwt` callback
- *   lets nobody in
+ * @throws InvalidConfig unless NODE_ENV is `test` or `development`; where an id is given that nobody has; where a field is stored
+ *   with another value; where the `jwt` callback lets nobody in
  * @throws AuthError where the configuration is not valid
  */
 export async function signedIn(
@@ -115,16 +115,34 @@ async function findUser(engine: Engine, who: TestUser): Promise<SignedIn['user']
   const { id, email, name = null } = who
   if (!store) return { ...who, id: id ?? (await namedUuid(JSON.stringify([PROVIDER, email]))) }
   const found = id === undefined ? await byAddress(store, email ?? '') : await store.getUser(id)
-  if (found) return found
+  if (found) return asAsked(found, who)
   if (id !== undefined) throw new InvalidConfig(`signedIn: nobody has the id ${JSON.stringify(id)}`)
-  return store.createUser({
+  const created = await store.createUser({
+    image: null,
     ...who,
     id: await namedUuid(hex(host.randomBytes(16))),
     email: email ?? '',
     name,
-    image: null,
     emailVerified: new Date(host.now()),
   })
+  return asAsked(created, who)
+}
+
+const toText = (value: unknown): string => JSON.stringify(value ?? null)
+
+/** A stored user who is as the test says: else the test would be about somebody else, and would not notice. */
+function asAsked(stored: SignedIn['user'], who: TestUser): SignedIn['user'] {
+  // Somebody who was found by an address has it, however it is spelled.
+  const { email, ...rest } = who
+  const asked = Object.entries(who.id === undefined ? rest : who)
+  for (const [field, value] of asked) {
+    const kept = toText(Reflect.get(stored, field))
+    if (value === undefined || toText(value) === kept) continue
+    throw new InvalidConfig(
+      `signedIn: ${email ?? stored.id} is stored with the ${field} ${kept}, not ${toText(value)}: change the stored user, or sign in somebody else`,
+    )
+  }
+  return stored
 }
 
 async function byAddress(store: Store, written: string): Promise<SignedIn['user'] | undefined> {

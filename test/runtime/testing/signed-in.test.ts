@@ -1,4 +1,5 @@
 import { Auth, getSession, requireFresh, type AuthConfig } from '@create-auth/runtime'
+import type { Adapter } from '@create-auth/runtime/adapters'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import GitHub from '@create-auth/runtime/providers/github'
 import Nodemailer from '@create-auth/runtime/providers/nodemailer'
@@ -112,6 +113,38 @@ describe('users', () => {
     })
     const { headers } = await signedIn(own, { ...ADA, role: 'admin' })
     expect(await getSession(visit(headers), own)).toMatchObject({ user: { role: 'admin' } })
+  })
+
+  test('whoever is stored as somebody else than the test asks for is refused', async () => {
+    const own = stored()
+    const { user } = await signedIn(own, { ...ADA, role: 'admin', image: 'https://x.test/a.png' })
+    expect(user).toMatchObject({ role: 'admin', image: 'https://x.test/a.png' })
+    expect((await signedIn(own, { email: 'ADA@example.com', role: 'admin' })).user).toEqual(user)
+    const message = (field: string, is: string, asked: string) =>
+      `signedIn: ada@example.com is stored with the ${field} ${is}, not ${asked}: change the stored user, or sign in somebody else`
+    await expect(signedIn(own, { ...ADA, role: 'user' })).rejects.toThrow(
+      message('role', '"admin"', '"user"'),
+    )
+    await expect(signedIn(own, { ...ADA, plan: 'team' })).rejects.toThrow(
+      message('plan', 'null', '"team"'),
+    )
+    await expect(signedIn(own, { id: user.id, email: 'eve@example.com' })).rejects.toThrow(
+      'eve@example.com is stored with the email "ada@example.com", not "eve@example.com"',
+    )
+  })
+
+  test('an adapter that does not keep a field is told', async () => {
+    const memory = MemoryAdapter()
+    const createUser: NonNullable<Adapter['createUser']> = ({
+      id,
+      email,
+      name = null,
+      emailVerified,
+    }) => memory.createUser({ id, email, name, emailVerified })
+    const own = stored({ adapter: { ...memory, createUser } })
+    await expect(signedIn(own, { ...ADA, role: 'admin' })).rejects.toThrow(
+      'ada@example.com is stored with the role null, not "admin"',
+    )
   })
 
   test('a jwt callback that lets nobody in is told', async () => {
