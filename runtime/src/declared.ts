@@ -211,6 +211,7 @@ export type WarningCode =
   | 'provider-left-out'
   | 'checks-disabled'
   | 'user-ids-shared'
+  | 'variable-wrapped'
   | 'limits-per-process'
   | 'credentials-without-account'
   | 'proxy-not-trusted'

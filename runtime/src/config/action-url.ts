@@ -1,6 +1,5 @@
-import type { Environment } from '../providers/resolve.js'
+import { type Environment, readVariable } from '../providers/resolve.js'
 import type { AuthAction } from '../endpoints.js'
-import { isFilled } from '../guards.js'
 import type { AuthConfig } from './config.js'
 import {
   authUrl,
@@ -23,12 +22,12 @@ export function isHost(value: string): boolean {
 
 /** Tells whether X-Forwarded headers can be believed: the environment says so, or the platform sets them itself. */
 export function trustsForwarded(env: Environment): boolean {
-  return parseBoolean(env['AUTH_TRUST_HOST']) ?? onTrustedPlatform(env)
+  return parseBoolean(readVariable(env, 'AUTH_TRUST_HOST')) ?? onTrustedPlatform(env)
 }
 
 /** The error message where no host is known: it says what is missing. */
 function withoutHost(headers: WebHeaders, env: Environment): string {
-  const url = isFilled(env['AUTH_URL']) ? 'is not an http(s) URL' : 'is not set'
+  const url = readVariable(env, 'AUTH_URL') ? 'is not an http(s) URL' : 'is not set'
   const forwarded = headers.has('x-forwarded-host')
     ? '; X-Forwarded-Host counts where AUTH_TRUST_HOST is set'
     : ''

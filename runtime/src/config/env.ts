@@ -4,7 +4,9 @@ import {
   type Environment,
   envName,
   providerConfig,
+  readVariable,
   resolveIssuer,
+  unwrap,
 } from '../providers/resolve.js'
 import type { AuthConfig } from './config.js'
 import { environment } from './host.js'
@@ -37,28 +39,45 @@ const SECRET_NAMES: readonly string[] = [
   'AUTH_SECRET',
 ]
 
-/** A value without the white space and the quotes around it, which a shell or a console of a platform may have left. */
-function bare(value: string): string {
-  return value.trim().replace(/^(["'])(.*)\1$/s, '$2')
-}
-
-function variable(env: Environment, name: string): string {
+function isWrapped(env: Environment, name: string): boolean {
   const value = env[name]
-  return isFilled(value) ? value : ''
+  return isFilled(value) && unwrap(value) !== value
 }
 
 export function wrappedSecrets(env: Environment): readonly string[] {
-  return SECRET_NAMES.filter((name) => bare(variable(env, name)) !== variable(env, name))
+  return SECRET_NAMES.filter((name) => isWrapped(env, name))
+}
+
+/** Variables that are no secrets, nor of one provider. */
+const SITE_NAMES: readonly string[] = [
+  'AUTH_URL',
+  'AUTH_TRUST_HOST',
+  'AUTH_REDIRECT_PROXY_URL',
+  'AUTH_EMAIL_SERVER',
+  'AUTH_EMAIL_FROM',
+]
+
+/** The variables of these providers, and of the site, that have white space or quotes around them. */
+export function wrappedVariables(env: Environment, ids: readonly string[]): readonly string[] {
+  const beginnings = ids.map((id) => envName(id, ''))
+  return Object.keys(env).filter(
+    (name) =>
+      (SITE_NAMES.includes(name) || beginnings.some((beginning) => name.startsWith(beginning))) &&
+      isWrapped(env, name),
+  )
 }
 
 /** The secrets in the environment, the newest first. */
 export function readSecrets(env: Environment): string[] {
-  return SECRET_NAMES.map((name) => bare(variable(env, name))).filter(isFilled)
+  return SECRET_NAMES.map((name) => env[name])
+    .filter(isFilled)
+    .map(unwrap)
+    .filter(isFilled)
 }
 
 export function authUrl(env: Environment): URL | undefined {
-  const value = env['AUTH_URL']
-  if (!isFilled(value) || !URL.canParse(value)) return undefined
+  const value = readVariable(env, 'AUTH_URL')
+  if (value === undefined || !URL.canParse(value)) return undefined
   const url = new URL(value)
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined
 }
@@ -78,7 +97,7 @@ export function isOwnPath(path: unknown): path is string {
 }
 
 export function isProduction(env: Environment): boolean {
-  return env['NODE_ENV'] === 'production'
+  return readVariable(env, 'NODE_ENV') === 'production'
 }
 
 /** Tells whether the environment says that this is development: where it says nothing, it may be production. */
@@ -94,7 +113,7 @@ export function onTrustedPlatform(env: Environment): boolean {
 /** Tells whether the environment says that the request's host may be believed. @returns undefined where it says nothing */
 function readTrustHost(env: Environment): boolean | undefined {
   if (authUrl(env)) return true
-  return parseBoolean(env['AUTH_TRUST_HOST']) ?? (onTrustedPlatform(env) || undefined)
+  return parseBoolean(readVariable(env, 'AUTH_TRUST_HOST')) ?? (onTrustedPlatform(env) || undefined)
 }
 
 interface EnvDefaults {
@@ -105,7 +124,7 @@ interface EnvDefaults {
 }
 
 export function envDefaults(env: Environment, config: Partial<AuthConfig>): EnvDefaults {
-  const { secret, redirectProxyUrl = env['AUTH_REDIRECT_PROXY_URL'] } = config
+  const { secret, redirectProxyUrl = readVariable(env, 'AUTH_REDIRECT_PROXY_URL') } = config
   const path = authUrl(env)?.pathname
   const trustHost = config.trustHost ?? readTrustHost(env)
   const fromUrl = path === undefined || path === '/' ? '/auth' : path
@@ -137,8 +156,8 @@ export function setEnvDefaults(envObject: object, config: AuthConfig): void {
     if (known.type === 'email') return { ...known, ...emailSettings(known, env) }
     if (known.type !== 'oauth' && known.type !== 'oidc') return known
     const filled = {
-      clientId: known.clientId ?? env[envName(known.id, 'ID')],
-      clientSecret: known.clientSecret ?? env[envName(known.id, 'SECRET')],
+      clientId: known.clientId ?? readVariable(env, envName(known.id, 'ID')),
+      clientSecret: known.clientSecret ?? readVariable(env, envName(known.id, 'SECRET')),
       issuer: resolveIssuer(known, env),
     }
     return {

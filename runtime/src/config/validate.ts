@@ -11,8 +11,8 @@ import { accountInput } from '../providers/credentials-account.js'
 import type { ResolvedCredentials, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from '../endpoints.js'
 import type { AuthConfig } from './config.js'
-import { authUrl, isDevelopment, isMisplaced, wrappedSecrets } from './env.js'
-import type { Environment } from '../providers/resolve.js'
+import { authUrl, isDevelopment, isMisplaced, wrappedSecrets, wrappedVariables } from './env.js'
+import { type Environment, readVariable } from '../providers/resolve.js'
 import {
   checkCookies,
   checkLimits,
@@ -71,6 +71,15 @@ function checkSecrets({ config, env, secrets, production }: ConfigSubject): Prob
     return [fault(new WeakSecret(`a secret is too ${short ? 'short' : 'simple'}: ${HOW}`))]
   })
   return [...told, ...weak]
+}
+
+function checkVariables({ env, providers }: ConfigSubject): Problem[] {
+  const ids = providers.map(({ id }) => id)
+  return wrappedVariables(env, ids).map((name) => ({
+    severity: 'warning',
+    code: 'variable-wrapped',
+    detail: name,
+  }))
 }
 
 /** Ids are part of URLs, cookie contents and names of environment variables. */
@@ -188,7 +197,7 @@ const PROXIED_ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,
 
 function checkProxy({ config, env, providers }: ConfigSubject): Problem[] {
   const urls = [
-    config.redirectProxyUrl ?? env['AUTH_REDIRECT_PROXY_URL'],
+    config.redirectProxyUrl ?? readVariable(env, 'AUTH_REDIRECT_PROXY_URL'),
     ...providers.map((provider) =>
       'redirectProxyUrl' in provider ? provider.redirectProxyUrl : undefined,
     ),
@@ -218,7 +227,10 @@ function checkPaths({ config, env }: ConfigSubject): Problem[] {
     const detail = `${url?.pathname} does not end with ${basePath}`
     found.push({ severity: 'warning', code: 'env-url-basepath-mismatch', detail })
   }
-  if (env['AUTH_URL'] && (!url || url.search || url.hash || url.username || url.password)) {
+  if (
+    readVariable(env, 'AUTH_URL') &&
+    (!url || url.search || url.hash || url.username || url.password)
+  ) {
     found.push(
       invalid('AUTH_URL: must be an http or https URL without credentials, query and fragment'),
     )
@@ -245,6 +257,7 @@ function checkTheme({ config }: ConfigSubject): Problem[] {
 export function validate(subject: ConfigSubject): readonly Problem[] {
   return [
     ...checkSecrets(subject),
+    ...checkVariables(subject),
     ...checkIds(subject),
     ...checkConfigured(subject.providers, subject.env),
     ...subject.providers.flatMap((provider) => checkProvider(provider, subject.env)),

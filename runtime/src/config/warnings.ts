@@ -18,6 +18,7 @@ export const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], st
   'secret-too-simple':
     'AUTH_SECRET repeats itself, with fewer than 8 different characters: production refuses it',
   'secret-wrapped': 'white space or quotes around a secret are not part of it, and left out',
+  'variable-wrapped': 'white space or quotes around a variable are not part of it, and left out',
   'session-ambiguous':
     'a browser has several session cookies of one name, from another path, a parent domain or an older deployment: none counts, until a sign-in or a sign-out has removed them',
   'session-unreadable':

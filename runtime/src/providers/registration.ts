@@ -9,6 +9,17 @@ export function envName(id: string, what: string): string {
   return `AUTH_${id.toUpperCase().replaceAll('-', '_')}_${what}`
 }
 
+/** A value without the white space and the quotes around it, which a shell, a compose file or a console of a platform may have left. */
+export function unwrap(value: string): string {
+  return value.trim().replace(/^(["'])(.*)\1$/s, '$2')
+}
+
+/** A variable as it is meant: without what is around it. @returns undefined where nothing is left */
+export function readVariable(env: Environment, name: string): string | undefined {
+  const value = env[name]
+  return isFilled(value) ? unwrap(value).trim() || undefined : undefined
+}
+
 interface Registration {
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
@@ -16,13 +27,9 @@ interface Registration {
   readonly values: Values
 }
 
-function readVariable(
-  id: string,
-  variable: string | Variable,
-  env: Environment,
-): string | undefined {
+function readPart(id: string, variable: string | Variable, env: Environment): string | undefined {
   if (typeof variable === 'string') return variable
-  return [env[envName(id, variable.env)], variable.default].find(isFilled)
+  return readVariable(env, envName(id, variable.env)) ?? variable.default
 }
 
 /** The issuer, before its placeholders are filled: from the configuration, else from the environment, else from the row. */
@@ -33,7 +40,7 @@ export function resolveIssuer(
   // A row whose issuer is among its variables has said where it comes from.
   if (Object.hasOwn(variables, 'issuer')) return issuer
   const given = issuer === defaultIssuer ? undefined : issuer
-  return [given, env[envName(id, 'ISSUER')], defaultIssuer].find(isFilled)
+  return [given, readVariable(env, envName(id, 'ISSUER')), defaultIssuer].find(isFilled)
 }
 
 export function resolveRegistration(
@@ -42,10 +49,10 @@ export function resolveRegistration(
 ): Registration {
   const { id, variables = {} } = config
   const read = (value: string | undefined, what: string): string | undefined =>
-    [value, env[envName(id, what)]].find(isFilled)
+    isFilled(value) ? value : readVariable(env, envName(id, what))
   const clientId = read(config.clientId, 'ID')
   const known = Object.entries(variables).map(
-    ([name, variable]) => [name, readVariable(id, variable, env)] as const,
+    ([name, variable]) => [name, readPart(id, variable, env)] as const,
   )
   const own: Values = { clientId, ...Object.fromEntries(known) }
   const from = resolveIssuer(config, env)

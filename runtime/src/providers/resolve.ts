@@ -2,7 +2,7 @@ import { InvalidProvider } from '../errors.js'
 import { assertNever } from '../guards.js'
 import type { Fetch } from '../web-types.js'
 import { accountInput } from './credentials-account.js'
-import { type Environment, envName } from './registration.js'
+import { type Environment, envName, readVariable } from './registration.js'
 import {
   type CredentialsConfig,
   customFetch,
@@ -40,8 +40,9 @@ export function emailSettings(
   env: Environment,
 ): Pick<EmailConfig, (typeof EMAIL_SETTINGS)[number][0]> {
   const entries = EMAIL_SETTINGS.map(([name, what]) => {
-    const shared = name === 'server' || name === 'from' ? env[`AUTH_EMAIL_${what}`] : undefined
-    return [name, config[name] || env[envName(config.id, what)] || shared] as const
+    const own = config[name] || readVariable(env, envName(config.id, what))
+    const isShared = name === 'server' || name === 'from'
+    return [name, own || (isShared ? readVariable(env, `AUTH_EMAIL_${what}`) : undefined)] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value))
 }
@@ -152,7 +153,7 @@ function resolveRegistration({
     },
   }
 }
-export { envName, type Environment } from './registration.js'
+export { envName, readVariable, unwrap, type Environment } from './registration.js'
 export { resolveIssuer } from './registration.js'
 export type { ProviderDefaults, ResolvedOAuth } from './resolve-oauth.js'
 

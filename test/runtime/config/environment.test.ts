@@ -169,6 +169,31 @@ describe('an environment of one’s own', () => {
     },
   )
 
+  test.each<[string, (value: string) => string]>([
+    ['quotes of a compose file', (value) => `"${value}"`],
+    ['single quotes', (value) => `'${value}'`],
+    ['the newline of a file', (value) => `${value}\r\n`],
+    ['blanks, and quotes between them', (value) => ` "${value} " `],
+  ])('%s around a variable go nowhere, and are told once', async (_, wrap) => {
+    const told: unknown[] = []
+    const warn = (code: string, detail?: string) => void told.push([code, detail])
+    const { AUTH_SECRET, ...others } = ENV
+    const env = Object.fromEntries(
+      Object.entries(others).map(([name, value]) => [name, wrap(value)]),
+    )
+    const make = (config: AuthConfig): AuthConfig => ({ ...config, logger: { warn } })
+    keys.length = 0
+    const config = make(makeConfig({ env: { ...env, AUTH_SECRET, AUTH_OTHER: ' x ' } }))
+    for (let turn = 0; turn < 2; turn += 1) expect(await visitAll(config)).toEqual(EVERYTHING)
+    expect(keys).toContain('Bearer resend-key')
+    const names = Object.keys(others).filter((name) => name !== 'NODE_ENV')
+    expect(told).toEqual(names.map((name) => ['variable-wrapped', name]))
+    const filled = makeConfig()
+    setEnvDefaults({ ...env, AUTH_SECRET }, filled)
+    expect(await visitAll(make(filled))).toEqual(EVERYTHING)
+    expect(createActionURL('session', 'http', new Headers(), env, {}).href).toBe(`${BASE}/session`)
+  })
+
   test('without it, the environment of the process is read', async () => {
     replace(ENV)
     expect(await visitAll(makeConfig())).toEqual(EVERYTHING)
