@@ -1,14 +1,13 @@
 import {
-  browserSupportsWebAuthn,
-  browserSupportsWebAuthnAutofill,
-  startAuthentication,
-  startRegistration,
-} from '@simplewebauthn/browser'
+  type CeremonyRequest,
+  type PasskeyCeremony,
+  performCeremony,
+} from '../src/client/ceremony.js'
 import type { PasskeyScriptTexts } from '../src/texts/texts.js'
 
 // The script of the built-in sign-in page. It has no state of its own but what the page shows.
 
-type Ceremony = 'authenticate' | 'register'
+type Ceremony = PasskeyCeremony['action']
 
 /** The site does not take what was typed. */
 class Refused extends Error {}
@@ -26,8 +25,32 @@ const FAILURES: Readonly<Record<string, string>> = {
   'register NotSupportedError': TEXTS.notPossible,
 }
 
+/** The name of what was thrown: a password manager throws errors of another realm. */
 function nameOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.name : ''
+  return typeof thrown === 'object' && thrown !== null ? String(Reflect.get(thrown, 'name')) : ''
+}
+
+const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
+
+/** Tells whether the browser offers passkeys in an input. Not every one that has passkeys can be asked. */
+async function hasAutofill(): Promise<boolean> {
+  try {
+    return hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable()) === true
+  } catch {
+    return false
+  }
+}
+
+let running = new AbortController()
+
+/** Has the browser perform a ceremony, in place of the one that may be waiting: there is one at a time. */
+async function performAlone(
+  ceremony: PasskeyCeremony,
+  request: CeremonyRequest = {},
+): Promise<object> {
+  running.abort()
+  running = new AbortController()
+  return performCeremony(ceremony, { ...request, signal: running.signal })
 }
 
 /** Says what went wrong in the form, where a screen reader tells it at once. */
@@ -59,15 +82,18 @@ function typed(form: HTMLFormElement): URLSearchParams {
   return params
 }
 
-async function optionsFor(form: HTMLFormElement, ceremony: Ceremony, fields: URLSearchParams) {
+async function askSite(
+  form: HTMLFormElement,
+  ceremony: Ceremony,
+  fields: URLSearchParams,
+): Promise<PasskeyCeremony> {
   const params = new URLSearchParams(fields)
   params.set('action', ceremony)
   const url = `${form.dataset['options'] ?? ''}?${params.toString()}`
   const response = await fetch(url, { redirect: 'error', cache: 'no-store' })
   if (response.status === 400) throw new Refused()
   if (!response.ok) throw new TypeError('no options')
-  const { options } = await response.json()
-  return options
+  return response.json()
 }
 
 function post(form: HTMLFormElement, ceremony: Ceremony, credential: object): void {
@@ -102,12 +128,7 @@ async function perform(form: HTMLFormElement, button: HTMLButtonElement): Promis
   document.querySelector('.alert')?.remove()
   setBusy(form, true)
   try {
-    const optionsJSON = await optionsFor(form, ceremony, typed(form))
-    const credential =
-      ceremony === 'register'
-        ? await startRegistration({ optionsJSON })
-        : await startAuthentication({ optionsJSON })
-    post(form, ceremony, credential)
+    post(form, ceremony, await performAlone(await askSite(form, ceremony, typed(form))))
   } catch (thrown) {
     setBusy(form, false)
     button.focus()
@@ -116,24 +137,25 @@ async function perform(form: HTMLFormElement, button: HTMLButtonElement): Promis
   }
 }
 
+/** Milliseconds after which a challenge is renewed for certain. */
+const TIMEOUT = 300_000
+
 /**
  * Lets the browser offer passkeys in the input, until one is picked or a button is pressed. The challenge is renewed before
  * it expires.
  */
 async function offer(form: HTMLFormElement): Promise<void> {
-  if (form.dataset['conditional'] === undefined || !(await browserSupportsWebAuthnAutofill()))
-    return
+  if (form.dataset['conditional'] === undefined || !(await hasAutofill())) return
   let renewal: ReturnType<typeof setTimeout> | undefined
   try {
-    const optionsJSON = await optionsFor(form, 'authenticate', new URLSearchParams())
+    const ceremony = await askSite(form, 'authenticate', new URLSearchParams())
     const idle = (): boolean => form.getAttribute('aria-busy') !== 'true'
     if (!idle()) return
-    renewal = setTimeout(() => idle() && void offer(form), optionsJSON.timeout * 0.8)
-    const credential = await startAuthentication({
-      optionsJSON,
-      useBrowserAutofill: true,
-      verifyBrowserAutofillInput: false,
-    })
+    renewal = setTimeout(
+      () => idle() && void offer(form),
+      (ceremony.options.timeout ?? TIMEOUT) * 0.8,
+    )
+    const credential = await performAlone(ceremony, { mediation: 'conditional' })
     setBusy(form, true)
     post(form, 'authenticate', credential)
   } catch {
@@ -144,7 +166,7 @@ async function offer(form: HTMLFormElement): Promise<void> {
 }
 
 function begin(form: HTMLFormElement): void {
-  if (!browserSupportsWebAuthn()) {
+  if (!hasPasskeys()) {
     const status = form.querySelector('[role=status]')
     if (status) status.textContent = TEXTS.noPasskeys
     return

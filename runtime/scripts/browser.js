@@ -7,7 +7,6 @@ import { writeModules } from './generate.js'
 
 const source = fileURLToPath(new URL('../browser/passkey.ts', import.meta.url))
 const target = fileURLToPath(new URL('../src/providers/webauthn-script.ts', import.meta.url))
-const NOTICE = '@simplewebauthn/browser, MIT License, Copyright (c) 2020 Matthew Miller'
 
 /** The texts of the script in English, by what stands for them in its source. */
 async function textsOfScript() {
@@ -35,12 +34,12 @@ const { outputFiles } = await build({
   legalComments: 'none',
   write: false,
 })
-const script = `/* ${NOTICE} */${outputFiles[0].text.trim()}`
+const script = outputFiles[0].text.trim()
 // Within a script element these would end it, or change how it is read. HTML, section 4.12.1.3.
 if (/<!--|<\/?script/i.test(script)) throw new Error('the script can not stand in a page')
 const module = `// Made by runtime/scripts/browser.js of runtime/browser/passkey.ts.
 
-/** The script of the sign-in page; it holds ${NOTICE}. */
+/** The script of the sign-in page. */
 export const PASSKEY_SCRIPT: string =
   ${JSON.stringify(script)}
 `

@@ -93,9 +93,7 @@ const { metafile } = await build({
 escapeOutputs(root, metafile)
 const made = new Set(Object.keys(metafile.outputs).map((name) => join(root, name)))
 for (const file of compiled) if (!made.has(file)) rmSync(file)
-/** A part of it is in the script of the sign-in page, which is committed. */
-const inScript = { 'node_modules/@simplewebauthn/browser/': {} }
-const inputs = { ...metafile.inputs, ...inCommonJs.inputs, ...inScript }
+const inputs = { ...metafile.inputs, ...inCommonJs.inputs }
 const notices = [
   noticesOf(root, { inputs }, 'The runtime holds these packages, or parts of them.'),
   readFileSync(join(root, 'scripts/copied.md'), 'utf8'),
