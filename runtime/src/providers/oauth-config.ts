@@ -4,7 +4,7 @@ import type { Common, ProviderSetup, ProviderStatus, ProviderStyle } from './com
 import type { Values } from './template.js'
 
 /** Key of a provider's own `fetch`, in place of the global one. A symbol, so that it can't arrive from JSON. */
-export const customFetch: unique symbol = Symbol('create-auth.customFetch')
+export const customFetch: unique symbol = Symbol.for('create-auth.customFetch')
 
 /** How the client authenticates at the token endpoint. RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9. */
 export type ClientAuthentication =

@@ -68,6 +68,7 @@ export interface ResolvedWebAuthn {
   readonly name: string
   readonly simpleWebAuthn: SimpleWebAuthn
   readonly script: string
+  readonly problems: WebAuthnConfig['problems']
   readonly relayingParty: Readonly<Partial<RelayingParty>>
   readonly getRelayingParty: WebAuthnConfig['getRelayingParty']
   readonly getUserInfo: WebAuthnConfig['getUserInfo']
@@ -106,7 +107,7 @@ const TIMEOUT = 300_000
 const ALGORITHMS: readonly number[] = [-8, -7, -257]
 
 function resolveWebAuthn(config: WebAuthnConfig): ResolvedWebAuthn {
-  const { id, name, type, simpleWebAuthn, script, getRelayingParty, getUserInfo } = config
+  const { id, name, type, simpleWebAuthn, script, problems, getRelayingParty, getUserInfo } = config
   const { relayingParty = {}, formFields = ADDRESS_FIELDS } = config
   const { enableConditionalUI = true, timeout = TIMEOUT } = config
   const { authenticationOptions = {}, verifyAuthenticationOptions = {} } = config
@@ -116,6 +117,7 @@ function resolveWebAuthn(config: WebAuthnConfig): ResolvedWebAuthn {
     name,
     simpleWebAuthn,
     script,
+    problems,
     relayingParty,
     getRelayingParty,
     getUserInfo,

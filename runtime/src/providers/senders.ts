@@ -4,7 +4,7 @@ import type { Awaitable } from '../types.js'
 export type BuiltInMail = Omit<Mail, 'locale'>
 
 /** Where the sender of any mail of a built-in provider has its sender of links. */
-const links: unique symbol = Symbol('create-auth.links')
+const links: unique symbol = Symbol.for('create-auth.links')
 
 export interface Senders {
   readonly link: 'sendMail' | 'sendVerificationRequest'

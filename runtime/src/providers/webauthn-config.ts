@@ -1,3 +1,4 @@
+import type { AuthError } from '../errors.js'
 import type { Bytes } from '../bytes.js'
 import type { AdapterUser } from '../adapter.js'
 import type { Awaitable, User } from '../types.js'
@@ -122,7 +123,7 @@ export interface WebAuthnField {
 }
 
 /** Sign-in with a passkey. Web Authentication Level 3. It needs an adapter, and `experimental.enableWebAuthn`. */
-export interface WebAuthnConfig {
+export interface WebAuthnSettings {
   /** Its name in paths and in the database. */
   id: string
   /** The label on the sign-in page. */
@@ -180,4 +181,24 @@ export interface WebAuthnConfig {
   }
   /** @deprecated It has no effect: the script is this site's own. */
   simpleWebAuthnBrowserVersion?: string | false
+}
+
+/** What can be wrong with a provider of passkeys. */
+export type CheckedWebAuthn = Readonly<
+  Pick<
+    WebAuthnSettings,
+    | 'id'
+    | 'simpleWebAuthn'
+    | 'script'
+    | 'relayingParty'
+    | 'formFields'
+    | 'enableConditionalUI'
+    | 'timeout'
+  >
+>
+
+/** Sign-in with an authenticator, as `WebAuthn` and `Passkey` make it. */
+export interface WebAuthnConfig extends WebAuthnSettings {
+  /** Says what is wrong with it, when the engine is made; gets AUTH_URL, where it is set. */
+  readonly problems: (settings: CheckedWebAuthn, site: URL | undefined) => readonly AuthError[]
 }

@@ -5,7 +5,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { withoutUndefined } from '../guards.js'
-import type { SimpleWebAuthn, WebAuthnConfig } from './webauthn-config.js'
+import type { SimpleWebAuthn, WebAuthnConfig, WebAuthnSettings } from './webauthn-config.js'
+import { findWebAuthnProblems } from './webauthn-problems.js'
 import { PASSKEY_SCRIPT } from './webauthn-script.js'
 
 const SIMPLE_WEBAUTHN: SimpleWebAuthn = {
@@ -16,7 +17,7 @@ const SIMPLE_WEBAUTHN: SimpleWebAuthn = {
 }
 
 /** Options of {@link WebAuthn} and {@link Passkey}; none is needed. */
-export type WebAuthnOptions = Partial<Omit<WebAuthnConfig, 'type'>>
+export type WebAuthnOptions = Partial<Omit<WebAuthnSettings, 'type'>>
 
 /**
  * Sign-in with an authenticator: a passkey, or a security key that keeps none. The user is verified by it.
@@ -30,6 +31,7 @@ export function WebAuthn(options: WebAuthnOptions = {}): WebAuthnConfig {
     script: PASSKEY_SCRIPT,
     ...withoutUndefined(options),
     type: 'webauthn',
+    problems: findWebAuthnProblems,
   }
 }
 

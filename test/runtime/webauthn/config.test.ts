@@ -137,6 +137,13 @@ test.each(['action', 'callbackUrl', 'csrfToken', 'data'])('a field %s is refused
   ])
 })
 
+test('a provider that nothing of ours has made is refused, as nothing would check it', async () => {
+  const { problems: _problems, ...provider } = Passkey()
+  expect((await tell({ providers: [provider as ReturnType<typeof Passkey>] })).errors).toEqual([
+    ['InvalidConfig', 'provider passkey: is not made by WebAuthn or Passkey'],
+  ])
+})
+
 test('a provider by hand must bring the functions and the script', async () => {
   const { simpleWebAuthn, script: _, ...rest } = Passkey()
   const functions = { ...simpleWebAuthn }
