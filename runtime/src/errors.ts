@@ -30,6 +30,27 @@ function mergeCauses(...sources: readonly unknown[]): ErrorCause | undefined {
   return cause
 }
 
+// A process may hold the engine twice: in two packages of a workspace, in a bundle and outside of it. An error that one has made
+// is the same to the other, whose classes are others.
+const brand: unique symbol = Symbol.for('create-auth.error')
+
+function isBranded(made: unknown): made is typeof AuthError {
+  return typeof made === 'function' && brand in made
+}
+
+/** Tells whether a class has a type of its own: every one of the engine has. */
+function hasOwnType(made: typeof AuthError): boolean {
+  return made.type !== Reflect.get(Object.getPrototypeOf(made), 'type')
+}
+
+/** The classes of an error that is of this or of another copy of the engine, beginning with its own. */
+function listClasses(value: unknown): readonly (typeof AuthError)[] {
+  const classes: (typeof AuthError)[] = []
+  let made: unknown = value instanceof Error && value.constructor
+  for (; isBranded(made); made = Object.getPrototypeOf(made)) classes.push(made)
+  return classes
+}
+
 /**
  * Base class of everything that the engine throws. `type` is stable and identifies the error in logs; `cause.err`
  * is what led to it. The message is for the server's log: the visitor sees a code (see {@link isClientError}).
@@ -37,6 +58,16 @@ function mergeCauses(...sources: readonly unknown[]): ErrorCause | undefined {
 export class AuthError extends Error {
   static readonly type: string = 'AuthError'
   static readonly kind: ErrorKind = 'error'
+  static {
+    Object.defineProperty(this, brand, { value: true })
+  }
+
+  /** Tells whether an error is of this class, or of the same one in another copy of the engine. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return listClasses(value).some(
+      (made) => made === this || (made.type === this.type && hasOwnType(made) && hasOwnType(this)),
+    )
+  }
 
   readonly type: string
   readonly kind: ErrorKind
@@ -61,6 +92,7 @@ export class AuthError extends Error {
 
 /** Base class of what goes wrong on the way in; the visitor lands on the sign-in page. */
 export class SignInError extends AuthError {
+  static override readonly type: string = 'SignInError'
   static override readonly kind: ErrorKind = 'signIn'
 }
 

@@ -25,10 +25,10 @@ export type { EventMessage, EventMessages, EventName, EventOrigin, Events } from
  * For framework authors: `Auth` resolves to the internal response instead of a `Response`, and throws the AuthError that a
  * request was refused for.
  */
-export const raw: unique symbol = Symbol('create-auth.raw')
+export const raw: unique symbol = Symbol.for('create-auth.raw')
 
 /** For framework authors whose framework has its own protection: the CSRF token is neither issued nor asked for. */
-export const skipCSRFCheck: unique symbol = Symbol('create-auth.skipCSRFCheck')
+export const skipCSRFCheck: unique symbol = Symbol.for('create-auth.skipCSRFCheck')
 
 /** The configuration; the engine never writes to it. By the type of an adapter, callbacks know the fields of its users. */
 export interface AuthConfig<Kept extends Adapter = Adapter> {

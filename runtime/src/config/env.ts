@@ -44,27 +44,9 @@ function isWrapped(env: Environment, name: string): boolean {
   return isFilled(value) && unwrap(value) !== value
 }
 
-export function wrappedSecrets(env: Environment): readonly string[] {
-  return SECRET_NAMES.filter((name) => isWrapped(env, name))
-}
-
-/** Variables that are no secrets, nor of one provider. */
-const SITE_NAMES: readonly string[] = [
-  'AUTH_URL',
-  'AUTH_TRUST_HOST',
-  'AUTH_REDIRECT_PROXY_URL',
-  'AUTH_EMAIL_SERVER',
-  'AUTH_EMAIL_FROM',
-]
-
-/** The variables of these providers, and of the site, that have white space or quotes around them. */
-export function wrappedVariables(env: Environment, ids: readonly string[]): readonly string[] {
-  const beginnings = ids.map((id) => envName(id, ''))
-  return Object.keys(env).filter(
-    (name) =>
-      (SITE_NAMES.includes(name) || beginnings.some((beginning) => name.startsWith(beginning))) &&
-      isWrapped(env, name),
-  )
+/** Variables that have white space or quotes around them. */
+export function wrappedVariables(env: Environment): readonly string[] {
+  return Object.keys(env).filter((name) => name.startsWith('AUTH_') && isWrapped(env, name))
 }
 
 /** The secrets in the environment, the newest first. */

@@ -6,7 +6,7 @@ import type { Kdf } from '../passwords/kdf.js'
 import type { Fetch } from '../web-types.js'
 import type { Environment } from '../providers/registration.js'
 
-export const host: unique symbol = Symbol('create-auth.host')
+export const host: unique symbol = Symbol.for('create-auth.host')
 
 /** The engine's access to the world around it. Nothing in the engine reads any of it elsewhere. */
 export interface Host {

@@ -11,7 +11,7 @@ import { accountInput } from '../providers/credentials-account.js'
 import type { ResolvedCredentials, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
 import { isAuthAction } from '../endpoints.js'
 import type { AuthConfig } from './config.js'
-import { authUrl, isDevelopment, isMisplaced, wrappedSecrets, wrappedVariables } from './env.js'
+import { authUrl, isDevelopment, isMisplaced, wrappedVariables } from './env.js'
 import { type Environment, readVariable } from '../providers/resolve.js'
 import {
   checkCookies,
@@ -51,35 +51,28 @@ function isSecretList(secret: unknown): boolean {
   return Array.isArray(secret) && secret.every((entry) => typeof entry === 'string')
 }
 
-function checkSecrets({ config, env, secrets, production }: ConfigSubject): Problem[] {
+function checkSecrets({ config, secrets, production }: ConfigSubject): Problem[] {
   if (!isSecretList(config.secret) || !isSecretList(config.jwt?.secret))
     return [invalid('secret: must be a string, or a list of strings')]
   if (secrets.length === 0) {
     return [fault(new MissingSecret(`there is no secret: ${HOW}`))]
   }
-  const wrapped = config.secret?.length ? [] : wrappedSecrets(env)
-  const told = wrapped.map((name): Problem => ({
-    severity: 'warning',
-    code: 'secret-wrapped',
-    detail: name,
-  }))
-  const weak = secrets.flatMap((secret): Problem[] => {
+  return secrets.flatMap((secret): Problem[] => {
     const short = secret.trim().length < SECRET_LENGTH
     if (!short && new Set(secret).size >= SECRET_VARIETY) return []
     if (!production)
       return [{ severity: 'warning', code: short ? 'secret-too-short' : 'secret-too-simple' }]
     return [fault(new WeakSecret(`a secret is too ${short ? 'short' : 'simple'}: ${HOW}`))]
   })
-  return [...told, ...weak]
 }
 
-function checkVariables({ env, providers }: ConfigSubject): Problem[] {
-  const ids = providers.map(({ id }) => id)
-  return wrappedVariables(env, ids).map((name) => ({
-    severity: 'warning',
-    code: 'variable-wrapped',
-    detail: name,
-  }))
+function checkVariables({ config, env }: ConfigSubject): Problem[] {
+  return wrappedVariables(env).flatMap((detail): readonly Problem[] => {
+    const isSecret = detail.startsWith('AUTH_SECRET')
+    // One of the configuration takes the place of those.
+    if (isSecret && config.secret?.length) return []
+    return [{ severity: 'warning', code: isSecret ? 'secret-wrapped' : 'variable-wrapped', detail }]
+  })
 }
 
 /** Ids are part of URLs, cookie contents and names of environment variables. */

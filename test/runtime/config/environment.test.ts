@@ -183,7 +183,7 @@ describe('an environment of one’s own', () => {
     )
     const make = (config: AuthConfig): AuthConfig => ({ ...config, logger: { warn } })
     keys.length = 0
-    const config = make(makeConfig({ env: { ...env, AUTH_SECRET, AUTH_OTHER: ' x ' } }))
+    const config = make(makeConfig({ env: { ...env, AUTH_SECRET, OTHER: ' x ' } }))
     for (let turn = 0; turn < 2; turn += 1) expect(await visitAll(config)).toEqual(EVERYTHING)
     expect(keys).toContain('Bearer resend-key')
     const names = Object.keys(others).filter((name) => name !== 'NODE_ENV')

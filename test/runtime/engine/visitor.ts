@@ -41,11 +41,13 @@ export function visit(
   options: {
     origin?: string
     world?: Parameters<typeof withHost>[1]
+    /** Of another copy of the engine. */
+    auth?: typeof Auth
     /** Of each request. */
     headers?: Readonly<Record<string, string>>
   } = {},
 ) {
-  const { origin = 'https://app.test', world = {} } = options
+  const { origin = 'https://app.test', world = {}, auth = Auth } = options
   const cookies = new Map<string, string>()
   const full = withHost(
     { secret: SECRET, trustHost: true, logger: makeLog().logger, ...config },
@@ -70,7 +72,7 @@ export function visit(
   }
 
   async function ask(path: string, what: Ask = {}): Promise<Response> {
-    const response = await Auth(requestOf(path, what), full)
+    const response = await auth(requestOf(path, what), full)
     for (const line of response.headers.getSetCookie()) store(line)
     return response
   }
