@@ -257,9 +257,12 @@ export class RateLimited extends SignInError {
   static override readonly type: string = 'RateLimited'
   /** Seconds after which it may be tried again. RFC 9110, section 10.2.3. */
   readonly retryAfter: number
-  constructor(retryAfter: number, message: string) {
+  /** True where waiting is of no use, and a proof by mail opens it at once. */
+  readonly byMail: boolean
+  constructor(retryAfter: number, message: string, byMail: boolean = false) {
     super(message)
     this.retryAfter = retryAfter
+    this.byMail = byMail
   }
 }
 /** The server has more to do than it takes on. Nothing was tried. RFC 9110, section 15.6.4. */

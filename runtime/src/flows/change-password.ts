@@ -54,7 +54,11 @@ export async function storeChange(
     await provePassword(engine, request ?? NOWHERE, typed)
   }
   const hash = await hashPassword(engine, password)
-  const { user: changed, told } = await replacePassword(engine, store, user, { hash, turn })
+  const { user: changed, told } = await replacePassword(engine, store, user, {
+    hash,
+    turn,
+    sender: request,
+  })
   await emitAll(engine, request, told)
   await tellAdded(engine, request, changed, ({ passwordChanged }) => passwordChanged)
   return changed

@@ -107,7 +107,7 @@ export async function choosePassword(
   const newPassword = async (): Promise<NewPassword> => {
     const hash = await hashPassword(engine, password)
     await spend(engine, pending)
-    return { hash, turn }
+    return { hash, turn, sender: request }
   }
   const { user } = await emailSubject(passwordSender(engine), identifier)
   const { name, fields } = person

@@ -5,7 +5,7 @@ import { namedUuid } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import { CredentialsSignin } from '../errors.js'
 import { readTurn } from '../identity/turn.js'
-import { attempt } from '../limits/limiter.js'
+import { attempt, passwordTry } from '../limits/limiter.js'
 import type { Hashing } from '../passwords/passwords.js'
 import type { ResolvedPassword } from '../providers/resolve.js'
 import { field, type AuthRequest, type Sender } from '../request.js'
@@ -116,9 +116,7 @@ export async function provePassword(
   const { withPlace } = await loadPasswords(engine)
   return withPlace(async (hashing) => {
     const email = normalizeAddress(typed.email)
-    const provider = { id: 'password' }
-    const subject = [provider.id, email ?? typed.email]
-    const tried = await attempt(engine, request, { action: 'password', provider, subject })
+    const tried = await attempt(engine, request, passwordTry(email ?? typed.email))
     const address = email === undefined ? undefined : typedAddress(typed.email, email)
     const holder = await resolveHolder(passwordStore(engine), typed.user, address)
     const turn = await turnOfRight(engine, hashing, holder, typed.password)

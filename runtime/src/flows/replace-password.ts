@@ -5,8 +5,9 @@ import type { Tell } from '../events/emit.js'
 import { toError } from '../guards.js'
 import { endPending } from '../identity/end-pending.js'
 import { readTurn } from '../identity/turn.js'
+import { endRow, passwordTry } from '../limits/limiter.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
-import type { AuthRequest } from '../request.js'
+import type { AuthRequest, Sender } from '../request.js'
 import type { Store } from '../store/store.js'
 import { isTimeout } from '../store/timed-out.js'
 import { endSessions } from './end-sessions.js'
@@ -51,6 +52,8 @@ export interface NewPassword {
   readonly hash: string
   /** The turn of the user's address when it was proven that the user may choose one. */
   readonly turn: number
+  /** Who chooses it; undefined where the application does. */
+  readonly sender?: Sender | undefined
 }
 
 async function putInPlace(
@@ -85,7 +88,7 @@ export async function replacePassword(
   engine: Engine,
   store: Store,
   user: AdapterUser,
-  { hash, turn }: NewPassword,
+  { hash, turn, sender }: NewPassword,
   closes: Closes = 'all',
 ): Promise<Replaced> {
   const before = await store.getFactor(user.id, 'password')
@@ -95,6 +98,7 @@ export async function replacePassword(
   if (closes !== 'nothing') await endPending(engine, 'password-changed', user)
   const made = newFactor(engine, { userId: user.id, kind: 'password', value: hash })
   await putInPlace(store, made, before)
+  if (user.email) await endRow(engine, passwordTry(user.email), sender)
   const { id: userId } = user
   const stored = tellStored(userId, before)
   if (closes !== 'all') return { user, told: [stored] }

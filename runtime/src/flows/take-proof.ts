@@ -11,8 +11,8 @@ import { Verification } from '../errors.js'
 import { emit } from '../events/emit.js'
 import { toError } from '../guards.js'
 import { readTurn } from '../identity/turn.js'
-import { attempt } from '../limits/limiter.js'
-import { countWrongCode, endRow, isSpent, tryCode, tryGeneration } from '../limits/tries.js'
+import { attempt, endRow, passwordTry } from '../limits/limiter.js'
+import { countWrongCode, endCodeRow, isSpent, tryCode, tryGeneration } from '../limits/tries.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
@@ -71,7 +71,7 @@ async function useLink(
   throw new Verification('the link was used already, or was never mailed')
 }
 
-/** The mailbox was proven: wrong codes of its address are no row any more. */
+/** The mailbox was proven: wrong codes of its address are no row any more, nor are wrong passwords. */
 async function proven(
   engine: Engine,
   request: AuthRequest,
@@ -79,9 +79,10 @@ async function proven(
   identifier: string,
 ): Promise<ProvenMailbox> {
   if (resolveCodeForm(provider) !== undefined)
-    await endRow(engine, identifier).catch((thrown: unknown) =>
+    await endCodeRow(engine, identifier).catch((thrown: unknown) =>
       engine.logger.error(toError(thrown)),
     )
+  if (engine.providers.has('password')) await endRow(engine, passwordTry(identifier), request)
   return { kind: 'proven', identifier, cookies: dropAskedMails(request) }
 }
 

@@ -118,6 +118,11 @@ interface Try {
   readonly subject?: readonly string[] | undefined
 }
 
+/** How a password of an address is tried. */
+export function passwordTry(address: string): Try & { readonly subject: readonly string[] } {
+  return { action: 'password', provider: { id: 'password' }, subject: ['password', address] }
+}
+
 interface Attempt {
   /** Of what can be guessed: it was right. It no longer counts, and the network is known. Never throws. */
   readonly succeeded: () => Promise<void>
@@ -158,6 +163,15 @@ async function isKnown(
   for (const look of await knownKeys(engine, action, parts))
     if (((await addShared(engine, look)) ?? 0) > 0) return true
   return false
+}
+
+async function noteKnown(
+  engine: Engine,
+  action: LimitedAction,
+  parts: readonly string[],
+): Promise<void> {
+  const [mark] = await knownKeys(engine, action, parts)
+  await addShared(engine, { ...mark, amount: 1 })
 }
 
 /** A counter of a limit, in the window that is now. */
@@ -214,7 +228,8 @@ async function refuse(
   const left = Math.ceil((expires.getTime() - engine.host.now()) / 1000)
   const retryAfter = Math.min(Math.max(1, left), MAX_RETRY_AFTER)
   await emit(engine, sender, 'rateLimited', { limit, provider: provider.id, retryAfter })
-  throw new RateLimited(retryAfter, `too many tries: ${limit}`)
+  const byMail = limit === 'passwordsInARow'
+  throw new RateLimited(retryAfter, `too many tries: ${limit}`, byMail)
 }
 
 function named({ subject }: Pick<Try, 'subject'>): string | undefined {
@@ -230,13 +245,22 @@ async function isClosed(engine: Engine, { increment, inARow, max }: Counted): Pr
   return false
 }
 
-/** Forgets failures in a row: something else than what was tried has proven whose the account is. Never throws. */
+/**
+ * Forgets failures in a row: something else than what was tried has proven whose the account is. Never throws.
+ *
+ * @param sender who has proven it, and whose network the account knows from now on; undefined where nobody was asked
+ */
 export async function endRow(
   engine: Engine,
   tried: Pick<Try, 'action' | 'subject'>,
+  sender?: Sender,
 ): Promise<void> {
   try {
-    const counters = await buildCounters(engine, ACTIONS[tried.action], named(tried), undefined)
+    const subject = named(tried)
+    const [network] = (sender && listVisitorNetworks(engine, sender)) ?? []
+    if (subject !== undefined && network !== undefined)
+      await noteKnown(engine, tried.action, [subject, network])
+    const counters = await buildCounters(engine, ACTIONS[tried.action], subject, undefined)
     for (const { increment } of counters.filter(({ inARow }) => inARow)) {
       const count = await addToCounter(engine, { ...increment, amount: 0 }, true)
       if (count > 0) await addToCounter(engine, { ...increment, amount: -count }, true)
@@ -299,10 +323,9 @@ async function forgive(
       ...increment,
       amount: inARow ? -count : -1,
     }))
-    const [mark] = known ? await knownKeys(engine, action, known) : []
     await Promise.all([
       ...back.map((each) => addToCounter(engine, each, true)),
-      mark && addShared(engine, { ...mark, amount: 1 }),
+      known && noteKnown(engine, action, known),
     ])
   } catch (thrown) {
     engine.logger.error(toError(thrown))

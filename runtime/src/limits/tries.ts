@@ -105,7 +105,7 @@ export async function mayHaveCode(engine: Engine, address: string): Promise<bool
 }
 
 /** Begins a new row: the mailbox was proven. */
-export async function endRow(engine: Engine, address: string): Promise<void> {
+export async function endCodeRow(engine: Engine, address: string): Promise<void> {
   if ((await addWrong(engine, address, 0)) ?? 0)
     await addToRow(engine, 'row', [spelled(address)], 1)
 }

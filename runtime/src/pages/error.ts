@@ -16,6 +16,7 @@ const ROWS: Readonly<Record<PageFailure, ErrorRow>> = {
   MethodNotAllowed: { status: 405, signIn: true },
   MissingRole: { status: 403, signIn: false },
   AccessDenied: { status: 403, signIn: true },
+  PasswordClosed: { status: 429, signIn: true },
   RateLimited: { status: 429, signIn: true },
   TooBusy: { status: 503, signIn: true },
   Verification: { status: 403, signIn: true },

@@ -75,7 +75,8 @@ export function makeSite({
     },
     session: { strategy },
   }
-  const make = (world: object = {}) => visit(full, { world: { now: clock.now, kdf, ...world } })
+  const make = (world: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+    visit(full, { world: { now: clock.now, kdf, ...world }, headers })
   type Browser = ReturnType<typeof make>
   const lastMail = (): Sent => {
     const mail = mails.at(-1)

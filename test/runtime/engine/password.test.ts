@@ -389,6 +389,101 @@ describeByTurns('passwords, strategy %s', (strategy, it) => {
     expect(at(await from(make(), '198.51.100.1', GOOD))).toBe(`${SITE}/`)
     expect(signIn).toBeDefined()
   })
+
+  it.each([
+    ['a code by mail', true],
+    ['a new password by mail', true],
+    ['a code by mail, where no network is known', false],
+    ['a new password by mail, where no network is known', false],
+  ])('what strangers have closed is opened at once by %s', async (how, isKnown) => {
+    const { ask, choose, clock, lastMail, make, signedUp, typeCode } = makeSite({
+      strategy,
+      config: {
+        ...(isKnown && { proxy: 1 }),
+        limits: { passwordsInARow: { max: 3, window: 31_536_000 }, credentialsPerAccount: false },
+      },
+    })
+    await signedUp()
+    const from = async (network: string, password: string) => {
+      const browser = make({}, { 'x-forwarded-for': network })
+      return browser.submit('/auth/callback/password', { email: ADA, password })
+    }
+    for (let tried = 0; tried < 3; tried += 1) await from(`203.0.113.${tried}`, OTHER)
+    clock.advance(86_400)
+    const closed = await from('198.51.100.1', GOOD)
+    expect([closed.status, closed.headers.get('retry-after')]).toEqual([429, null])
+    expect(await closed.text()).toContain(
+      'There were too many wrong passwords for this address. To sign in now, get a code by e-mail, or choose a new password.',
+    )
+    const own = make({}, { 'x-forwarded-for': '192.0.2.9' })
+    const isNew = how.startsWith('a new password')
+    if (isNew) {
+      await ask(own, ADA, 'forgot-password')
+      await typeCode(own)
+      expect(at(await choose(own, { password: OTHER }))).toBe(`${SITE}/`)
+    } else {
+      await own.submit('/auth/signin/mail', { email: ADA })
+      await own.submit('/auth/callback/mail', { code: lastMail().code ?? '' })
+    }
+    const right = isNew ? OTHER : GOOD
+    expect(at(await from('198.51.100.1', right))).toBe(`${SITE}/`)
+    // The network of the proof is known from now on, where there is one to know.
+    for (let tried = 0; tried < 4; tried += 1) await from(`203.0.113.${tried}`, 'is not it at all')
+    expect((await from('198.51.100.2', right)).status).toBe(429)
+    expect((await from('192.0.2.9', right)).status).toBe(isKnown ? 302 : 429)
+  })
+
+  it('a password that the application sets opens it, too', async () => {
+    const { make, signedUp, signIn, tables, trusted } = makeSite({
+      strategy,
+      config: { limits: { passwordsInARow: { max: 1, window: 31_536_000 } } },
+    })
+    await signedUp()
+    await signIn(make(), 'is not it at all')
+    expect((await signIn(make())).status).toBe(429)
+    const [id = ''] = tables.users.keys()
+    await setPassword(trusted, id, OTHER)
+    expect(at(await signIn(make(), OTHER))).toBe(`${SITE}/`)
+  })
+
+  it('the network that somebody has signed up from is known', async () => {
+    const { ask, choose, make, typeCode } = makeSite({
+      strategy,
+      config: {
+        proxy: 1,
+        limits: { passwordsInARow: { max: 3, window: 31_536_000 }, credentialsPerAccount: false },
+      },
+    })
+    const from = (network: string) => make({}, { 'x-forwarded-for': network })
+    const home = from('192.0.2.9')
+    await ask(home)
+    await typeCode(home)
+    expect(at(await choose(home))).toBe(`${SITE}/`)
+    const password = OTHER
+    for (let tried = 0; tried < 3; tried += 1)
+      await from(`203.0.113.${tried}`).submit('/auth/callback/password', { email: ADA, password })
+    const opens = (network: string) =>
+      from(network).submit('/auth/callback/password', { email: ADA, password: GOOD })
+    expect((await opens('198.51.100.1')).status).toBe(429)
+    expect(at(await opens('192.0.2.9'))).toBe(`${SITE}/`)
+  })
+
+  it('a program is told, too, that waiting is of no use', async () => {
+    const { make, signedUp } = makeSite({
+      strategy,
+      config: { limits: { passwordsInARow: { max: 1, window: 31_536_000 } } },
+    })
+    await signedUp()
+    const headers = { 'x-auth-return-redirect': '1' }
+    const browser = make()
+    const form = { csrfToken: await browser.csrf(), email: ADA, password: OTHER }
+    await browser.ask('/auth/callback/password', { form, headers })
+    const closed = await browser.ask('/auth/callback/password', { form, headers })
+    expect([closed.status, await closed.json()]).toEqual([
+      429,
+      { url: `${SITE}/auth/signin?error=PasswordClosed` },
+    ])
+  })
 })
 
 describe('hashes from elsewhere', () => {
