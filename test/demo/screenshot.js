@@ -20,7 +20,7 @@ const { chromium } = createRequire(new URL('../e2e/package.json', import.meta.ur
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const ADA = 'ada@example.com'
-const PASSWORD = 'correct horse battery staple'
+const PASSWORD = 'careful horse battery staple'
 const registered = { clientId: 'client', clientSecret: 'secret' }
 
 /** The application whose pages are shown, the mails that it has sent, and where it is. */

@@ -11,7 +11,7 @@ import { addAuthenticator, barriers, openBrowser } from './open-browser.js'
 
 const ADA = 'ada@example.test'
 const NEW = 'ada@new.test'
-const PASSWORD = 'correct horse battery staple'
+const PASSWORD = 'careful horse battery staple'
 const FORMS = [
   [320, 'light'],
   [320, 'dark'],

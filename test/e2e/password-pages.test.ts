@@ -11,7 +11,7 @@ import { startSite } from '../support/site.js'
 import { barriers, openBrowser } from './open-browser.js'
 
 const ADA = 'ada@example.test'
-const FIRST = 'correct horse battery staple'
+const FIRST = 'careful horse battery staple'
 const SECOND = 'an entirely different phrase'
 const WRONG = 'neither of these two phrases'
 const FORMS = [

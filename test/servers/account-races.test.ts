@@ -32,7 +32,7 @@ async function open(kind: string, begin: () => Promise<Place>): Promise<World> {
     const { cookie } = await ask('signup', { fields: { email } })
     const fields = { code: mails.at(-1)?.code ?? '' }
     const proven = await ask('new-password', { fields, cookie })
-    const password = 'correct horse battery staple'
+    const password = 'careful horse battery staple'
     const chosen = { fields: { name: 'x', password }, cookie: proven.cookie }
     return (await ask('new-password', chosen)).cookie
   }

@@ -17,7 +17,7 @@ import { startSite } from '../support/site.js'
 import { places, type Place } from './fleet.js'
 import { openStore, type OpenStore } from './fleet-stores.js'
 
-const GOOD = 'correct horse battery staple'
+const GOOD = 'careful horse battery staple'
 const OTHER = 'an entirely different phrase'
 
 const shared =

@@ -8,7 +8,7 @@ import { NOW, openPasswordSite, type PasswordSite } from './password-races-site.
 
 const PROCESS = fileURLToPath(new URL('password-races-process.js', import.meta.url))
 const ADA = 'ada@example.test'
-const FIRST = 'correct horse battery staple'
+const FIRST = 'careful horse battery staple'
 const HOME = 'https://app.test/'
 const TWO_FACTOR = 'https://app.test/auth/two-factor'
 const STORES = Object.entries(places)

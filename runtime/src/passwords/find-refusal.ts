@@ -15,12 +15,33 @@ const ROWS: readonly string[] = [
   'йцукенгшщзхъ',
   'фывапролджэ',
   'ячсмитьбю',
+  // Keys one below the other, without those of signs, and those that stand the other way.
+  '1qaz',
+  '2wsx',
+  '3edc',
+  '4rfv',
+  '5tgb',
+  '6yhn',
+  '7ujm',
+  '8ik',
+  '9ol',
+  '1qay',
+  '6zhn',
+  '1aqw',
+  '2zsx',
+  'zse4',
+  'xdr5',
+  'cft6',
+  'vgy7',
+  'bhu8',
+  'nji9',
+  'mko0',
 ].flatMap((row) => [row, Array.from(row).toReversed().join('')])
 
-/** Tells whether each character is the one after the one before it, or each the one before. */
+/** Tells whether each character is the one after the one before it, or each the one before, or all are one. */
 function isSequence(characters: readonly string[]): boolean {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
-  return [1, -1].some((step) =>
+  return [1, -1, 0].some((step) =>
     codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step),
   )
 }
@@ -29,6 +50,28 @@ function isSequence(characters: readonly string[]): boolean {
 function isRun(text: string): boolean {
   const characters = Array.from(text)
   return isSequence(characters) || ROWS.some((row) => row.includes(text))
+}
+
+/** Characters of a run beside another one: two stand beside each other in many words. */
+const PIECE = 3
+
+/** The longest run that a text has at a place: itself, and the place behind it. */
+function findRunEnd(characters: readonly string[], from: number): number {
+  let end = from + 1
+  while (end < characters.length && isRun(characters.slice(from, end + 1).join(''))) end += 1
+  return end
+}
+
+/** Tells whether a text is one run after the other, such as rows of keys or keys one below the other; the last may be cut. */
+function isRunAfterRun(text: string): boolean {
+  const characters = Array.from(text)
+  let at = 0
+  while (at < characters.length) {
+    const end = findRunEnd(characters, at)
+    if (end - at < PIECE && end < characters.length) return false
+    at = end
+  }
+  return true
 }
 
 /** The text, and what is left of it without digits at its end: as much as is asked for. */
@@ -49,12 +92,13 @@ function* repeated(text: string): Iterable<string> {
 const RUN = 8
 
 /**
- * Tells whether a text is one character, a part of a row of keys or of the alphabet, again and again.
+ * Tells whether a text is one character, parts of rows of keys or of the alphabet, one after the other, or again and again.
  *
  * @param text of a few hundred characters
  */
 function isRunAgain(text: string): boolean {
   for (const core of withoutDigits(text, RUN)) {
+    if (isRunAfterRun(core)) return true
     // No run repeats a part of itself, so that the shortest is the one.
     const [shortest] = repeated(core)
     if (shortest !== undefined && isRun(shortest)) return true
@@ -116,10 +160,14 @@ async function isTooCommon(password: string, words: readonly string[]): Promise<
   const text = compact(password)
   // Without what is between letters nothing is left of a row of signs.
   if ([text, password].some(isRunAgain)) return true
-  const { commonPasswords } = await import('./common-passwords.js')
+  const [{ commonPasswords }, { makePhraseTest }] = await Promise.all([
+    import('./common-passwords.js'),
+    import('./common-phrases.js'),
+  ])
   const common = commonPasswords()
+  const isPhrase = makePhraseTest(text)
   const known = new Set(words.map(compact))
-  return isWordAgain(text, (word) => known.has(word) || common.has(word))
+  return isWordAgain(text, (word) => known.has(word) || common.has(word) || isPhrase(word))
 }
 
 /**

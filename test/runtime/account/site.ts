@@ -15,7 +15,7 @@ export const SITE = 'https://app.test'
 export const ACCOUNT = `${SITE}/auth/account`
 export const CONFIRM = `${SITE}/auth/confirm?callbackUrl=${encodeURIComponent(ACCOUNT)}`
 export const STRATEGIES = ['jwt', 'database'] as const
-export const PASSWORD = 'correct horse battery staple'
+export const PASSWORD = 'careful horse battery staple'
 
 export const ADA = { id: 'ada', name: 'Ada', email: 'ada@example.test' }
 export const EVE = { id: 'eve', name: 'Eve', email: 'eve@example.test' }

@@ -363,7 +363,7 @@ describe('in production, a provider that is not configured', () => {
     const notSent = { type: 'EmailSignInError' }
     expect(log.errors).toEqual([notSent, notSent])
     expect(log.text()).toContain('the provider that sends the mails of passwords is not configured')
-    const password = 'correct horse battery staple'
+    const password = 'careful horse battery staple'
     await createUser(visitor.config, { email, password, emailVerified: new Date() })
     const signedIn = await visitor.submit('/auth/callback/password', { email, password })
     expect(signedIn.headers.get('location')).toBe('https://app.test/')

@@ -8,7 +8,7 @@ import { saidBy } from '../../support/events.js'
 
 export const SITE = 'https://app.test'
 export const ADA = 'ada@example.test'
-export const GOOD = 'correct horse battery staple'
+export const GOOD = 'careful horse battery staple'
 export const OTHER = 'an entirely different phrase'
 export const STRATEGIES = ['jwt', 'database'] as const
 

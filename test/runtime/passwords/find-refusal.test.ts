@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each([
-  'correct horse battery staple',
+  'careful horse battery staple',
   'not the password of ada lovelace',
   '🦀🍰🌵🚲🪁🧭🪴🎻🛶🧶🔭🪐🧊🫖🥁a',
   'лошадь верно батарея скрепка',
@@ -66,6 +66,10 @@ test.each([
   'a84736295847362',
   'dragonfly in the passage',
   'passwordless-is-better',
+  // Runs beside something that is none.
+  'qwertyuiop and asdf, kd',
+  'wsx lantern edc bicycle',
+  'this is my password for the lighthouse',
   // Digits in front of a word are no digits after it.
   '123456789xkqvzw',
 ])('%s is taken', async (password) => {
@@ -110,6 +114,26 @@ describe('what is tried first is refused', () => {
     ['a bit of the alphabet', 'abcabcabcabcabc'],
     ['the alphabet of another script', 'абвгдежзийклмноп'],
     ['the alphabet, with digits after it', 'abcdefghijklm2026'],
+    ['rows of keys one after the other', 'qwertyuiopasdfghjkl'],
+    ['rows of keys, the last one cut', 'asdfghjklzxcvbnmqw'],
+    ['rows of keys there and back', 'qwertyuioppoiuytrewq'],
+    ['rows of digits and letters', '1234qwerasdfzxcv'],
+    ['rows of another script one after the other', 'йцукенгшфывапролдячсмить'],
+    ['keys one below the other', '1qaz2wsx3edc4rfv'],
+    ['keys one below the other, with and without shift', '1qaz!QAZ2wsx@WSX'],
+    ['keys one below the other, upwards', 'zaq1xsw2cde3vfr4'],
+    ['keys one below the other, the other way', 'zse4xdr5cft6vgy7'],
+    ['letters and digits in order', 'abcd1234efgh5678'],
+    ['characters again and again', 'aaaabbbbccccdddd'],
+    ['runs with digits after them', 'qwertyasdfgh2026'],
+    ['a sentence of a password', 'thisismypassword'],
+    ['a sentence with signs', 'This is my new, secure password!'],
+    ['a sentence in another language', 'Das ist mein Passwort'],
+    ['a sentence of love', 'i love you so much 2026'],
+    ['a quotation', 'correcthorsebatterystaple'],
+    ['a quotation with its blanks, and digits', 'Correct Horse Battery Staple 1'],
+    ['another quotation', 'May the force be with you'],
+    ['a quotation twice', 'winteriscoming winteriscoming'],
   ])('%s: %s', async (_, password) => {
     expect(await refused(password)).toBe('PasswordTooCommon')
   })
@@ -145,7 +169,7 @@ describe('what is tried first is refused', () => {
     expect(await refused('ada-lovelace-1815', { words: [] })).toBeUndefined()
     expect(await refused('лошадьлошадь2026', { words: ['Лошадь'] })).toBe('PasswordTooCommon')
     // Words of which nothing is left say nothing.
-    expect(await refused('correct horse battery', { words: ['!!!', ''] })).toBeUndefined()
+    expect(await refused('careful horse battery', { words: ['!!!', ''] })).toBeUndefined()
   })
 
   test('takes no longer for the longest that repeats itself in many ways', async () => {
@@ -153,6 +177,8 @@ describe('what is tried first is refused', () => {
     expect(await refused(`${'monkey'.repeat(20)}${'7'.repeat(136)}`)).toBe('PasswordTooCommon')
     expect(await refused(`${'x7'.repeat(127)}yy`)).toBeUndefined()
     expect(await refused('73'.repeat(128))).toBeUndefined()
+    expect(await refused(`${'isa'.repeat(85)}k`)).toBeUndefined()
+    expect(await refused(`${'qwerty'.repeat(42)}kzkp`)).toBeUndefined()
   })
 })
 
