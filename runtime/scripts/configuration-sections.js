@@ -190,7 +190,7 @@ Credentials({
     title: 'Passkeys',
     text: 'What `Passkey({ … })` takes. It needs an adapter, and `experimental: { enableWebAuthn: true }`. Every field has a default.',
     fields: {
-      of: [[PASSKEYS, 'WebAuthnConfig']],
+      of: [[PASSKEYS, 'WebAuthnSettings']],
       omit: [...FIXED, 'simpleWebAuthn', 'script', 'simpleWebAuthnBrowserVersion'],
     },
   },

@@ -59,7 +59,7 @@ function typeOf(member) {
   if (ts.isMethodSignature(member)) {
     return `(${member.parameters.map(written).join(', ')}) => ${written(member.type)}`
   }
-  const text = written(member.type)
+  const text = written(typeNode(member))
   return text.length > 60 && text.startsWith('Partial<') ? 'object' : text
 }
 
@@ -68,16 +68,26 @@ const BY_DEFAULT = [
   [/<(?:Stored|UserOf<Kept>)>/g, ''],
   [/\bStored\b/g, 'AdapterUser'],
   [/\bKept\b/g, 'Adapter'],
+  [/\bOptional</g, 'Partial<'],
 ]
+
+/** The type of a field without `undefined`, which any that may be left out may be. */
+function typeNode({ type, questionToken }) {
+  if (!questionToken || !type || !ts.isUnionTypeNode(type)) return type
+  const types = type.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword)
+  if (types.length > 1) return { getText: () => types.map((each) => each.getText()).join(' | ') }
+  return ts.isParenthesizedTypeNode(types[0]) ? types[0].type : types[0]
+}
 
 /** What the callbacks call `SentByClient` may be anything. */
 function written(node) {
-  if (ts.isTypeLiteralNode(node)) return `{ ${node.members.map(written).join('; ')} }`
+  if (node.kind && ts.isTypeLiteralNode(node)) return `{ ${node.members.map(written).join('; ')} }`
   return BY_DEFAULT.reduce(
     (text, [name, usual]) => text.replaceAll(name, usual),
     oneLine(node.getText()),
   )
     .replaceAll(/\breadonly |;$/g, '')
+    .replace(/(\?: .*) \| undefined$/, '$1')
     .replaceAll(/([(<]) | (?=[>)])/g, '$1')
     .replaceAll(/,(?=[>)])/g, '')
     .replace(/^SentByClient$/, 'any')
@@ -89,11 +99,12 @@ function rowsOf(members, needs, within = '') {
     const name = within + member.name.getText()
     const { text, usual } = comment(member)
     if (text === '') throw new Error(`${name} of ${member.getSourceFile().fileName} has no comment`)
-    const nested = member.type && ts.isTypeLiteralNode(member.type) && hasComments(member.type)
+    const shown = typeNode(member)
+    const nested = shown?.kind && ts.isTypeLiteralNode(shown) && hasComments(shown)
     const type = nested ? 'object' : typeOf(member)
     const required = needs.includes(name) ? '**' : ''
     const row = [required + code(name) + required, code(type), prose(usual), prose(text)]
-    return [row, ...(nested ? rowsOf(member.type.members, needs, `${name}.`) : [])]
+    return [row, ...(nested ? rowsOf(shown.members, needs, `${name}.`) : [])]
   })
 }
 
@@ -135,7 +146,9 @@ function readVariables() {
   const files = readdirSync(sources, { recursive: true }).filter((name) => name.endsWith('.ts'))
   return files.flatMap((name) => {
     const text = readFileSync(sources + name, 'utf8')
-    return [...text.matchAll(/\benv\['([A-Z_]+)'\]/g)].map(([, key]) => key)
+    return [...text.matchAll(/\b(?:env\[|readVariable\(env, )'([A-Z_]+)'[\])]/g)].map(
+      ([, key]) => key,
+    )
   })
 }
 

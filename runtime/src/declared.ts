@@ -3,6 +3,9 @@ import type { SignInMethod } from './sign-in-method.js'
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>
 
+/** Fields each of which may be left out, or be undefined, as a variable of the environment is that is not set. */
+export type Optional<T> = { [Key in keyof T]?: T[Key] | undefined }
+
 export type { AuthAction } from './endpoints.js'
 export type { SignInMethod }
 
@@ -152,15 +155,15 @@ export interface Theme {
    *
    * @defaultValue `auto`
    */
-  colorScheme?: 'auto' | 'dark' | 'light'
+  colorScheme?: 'auto' | 'dark' | 'light' | undefined
   /** The name of the application, in titles and headings, in mails, and where a passkey is made. */
-  name?: string
+  name?: string | undefined
   /** An absolute https URL, a path, or a data URL of an image. */
-  logo?: string
+  logo?: string | undefined
   /** A CSS hex colour, such as `#0b7285`. */
-  brandColor?: string
+  brandColor?: string | undefined
   /** A CSS hex colour for the text of buttons in the brand's colour. */
-  buttonText?: string
+  buttonText?: string | undefined
 }
 
 /** A provider, as the providers endpoint describes it. */
@@ -225,44 +228,44 @@ export type WarningCode =
 /** Paths of the application's own pages, in place of the built-in ones. */
 export interface PagesOptions {
   /** The page to sign in on. It receives `callbackUrl` in the query, and `error` where a sign-in was refused. */
-  signIn?: string
+  signIn?: string | undefined
   /** The page to sign out on. */
-  signOut?: string
+  signOut?: string | undefined
   /** The page that says what went wrong. It receives `error` in the query. */
-  error?: string
+  error?: string | undefined
   /** The page that says that a mail was sent, and asks for its code. It receives `provider` in the query, and `error` where a code was refused. */
-  verifyRequest?: string
+  verifyRequest?: string | undefined
   /** Where a new user lands on the first sign-in. */
-  newUser?: string
+  newUser?: string | undefined
   /**
    * The page on which whoever is signed in confirms to be who it is. It receives `callbackUrl` in the query, and `error` where
    * that did not work; its forms post to `confirm/<way>` below the base path.
    */
-  confirm?: string
+  confirm?: string | undefined
   /**
    * The page that asks for the code of two-step sign-in. It receives `error` in the query; its form posts `code` to `two-factor`,
    * or to `two-factor/recovery`, below the base path.
    */
-  twoFactor?: string
+  twoFactor?: string | undefined
   /** The page to sign up on. It receives `callbackUrl` and `error`; its form posts `email` to `signup` below the base path. */
-  signUp?: string
+  signUp?: string | undefined
   /** The page for a forgotten password. It receives `callbackUrl` and `error`; its form posts `email` to `forgot-password`. */
-  forgotPassword?: string
+  forgotPassword?: string | undefined
   /**
    * The page on which a password is chosen, once the mailbox is proven. It receives `error`, and `new` where the user is new; its
    * form posts `password`, of somebody new also `name` and the fields of the provider, to `new-password`.
    */
-  newPassword?: string
+  newPassword?: string | undefined
   /**
    * The page on which whoever is signed in changes the password. It receives `callbackUrl` and `error`; its form posts
    * `currentPassword` and `password` to `change-password`.
    */
-  changePassword?: string
+  changePassword?: string | undefined
   /**
    * The page on which people look after their account. It receives `error` where something was refused, with `reason` where the
    * application says why, and `done` with what was done; its forms post to `account/<what>` below the base path.
    */
-  account?: string
+  account?: string | undefined
 }
 
 /** Attributes of a cookie. RFC 6265bis, section 5.6. */
@@ -272,39 +275,39 @@ export interface CookieSerializeOptions {
    *
    * @defaultValue this host alone
    */
-  domain?: string
+  domain?: string | undefined
   /**
    * The path below which it is sent.
    *
    * @defaultValue `/`
    */
-  path?: string
+  path?: string | undefined
   /** When the browser drops it. */
-  expires?: Date
+  expires?: Date | undefined
   /**
    * True where scripts of the page can't read it.
    *
    * @defaultValue true
    */
-  httpOnly?: boolean
+  httpOnly?: boolean | undefined
   /** Seconds after which the browser drops it. */
-  maxAge?: number
+  maxAge?: number | undefined
   /** True where each site that embeds this one has a cookie of its own. */
-  partitioned?: boolean
+  partitioned?: boolean | undefined
   /** Which cookies a browser drops first. */
-  priority?: 'low' | 'medium' | 'high'
+  priority?: 'low' | 'medium' | 'high' | undefined
   /**
    * With which requests of other sites it is sent.
    *
    * @defaultValue `lax`
    */
-  sameSite?: 'lax' | 'strict' | 'none' | boolean
+  sameSite?: 'lax' | 'strict' | 'none' | boolean | undefined
   /**
    * True where it is sent over https alone.
    *
    * @defaultValue as `useSecureCookies`
    */
-  secure?: boolean
+  secure?: boolean | undefined
 }
 
 /** A cookie by its whole name, and its attributes. RFC 6265, section 4.1. */

@@ -146,7 +146,7 @@ function resolveSettings(
       hashTokens,
       alsoOpens,
     },
-    jwt: { ...jwt, maxAge: jwt.maxAge ?? maxAge },
+    jwt: { ...withoutUndefined(jwt), maxAge: jwt.maxAge ?? maxAge },
   }
 }
 

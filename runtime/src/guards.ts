@@ -39,10 +39,13 @@ export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('a value that is not an Error was thrown')
 }
 
+/** Options of which none is undefined: one that was has been left out. */
+export type Defined<Options> = { [Key in keyof Options]: Exclude<Options[Key], undefined> }
+
 /** The options that are given: one that is undefined is as one that is not there. */
-export function withoutUndefined<Options extends object>(options: Options): Options {
+export function withoutUndefined<Options extends object>(options: Options): Defined<Options> {
   const copy = { ...options }
   for (const key of Reflect.ownKeys(copy))
     if (Reflect.get(copy, key) === undefined) Reflect.deleteProperty(copy, key)
-  return copy
+  return copy as Defined<Options>
 }

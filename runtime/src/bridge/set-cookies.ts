@@ -37,7 +37,7 @@ export function storeCookies(
   cookies: CookieJar,
 ): void {
   for (const { name, value, options } of cookies.values())
-    store.set(name, value, { path: '/', ...options })
+    store.set(name, value, { ...options, path: options.path ?? '/' })
 }
 
 function readCookieName(line: string): string {

@@ -6,7 +6,7 @@ export interface BearerOptions {
    *
    * @defaultValue none
    */
-  readonly origins?: readonly string[]
+  readonly origins?: readonly string[] | undefined
 }
 
 export interface ResolvedBearer {

@@ -164,7 +164,8 @@ export function checkLimits(
   config: AuthConfig,
   providers: readonly ResolvedProvider[],
 ): readonly Problem[] {
-  const { proxy, limits = {} }: { readonly proxy?: number; readonly limits?: unknown } = config
+  const { proxy, limits = {} }: { readonly proxy?: number | undefined; readonly limits?: unknown } =
+    config
   if (!isRecord(limits)) return [invalid('limits: must be an object')]
   const count: readonly Problem[] =
     proxy === undefined || (Number.isSafeInteger(proxy) && proxy >= 1)

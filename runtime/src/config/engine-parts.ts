@@ -18,7 +18,7 @@ import {
 } from '../providers/resolve.js'
 import { type Closed, type Counters, makeClosed, makeCounters } from '../store/counters.js'
 import type { Store } from '../store/store.js'
-import type { Awaitable, LoggerInstance } from '../types.js'
+import type { Awaitable, LoggerInstance, Optional } from '../types.js'
 import type { AccountsOptions, AuthConfig } from './config.js'
 import { isProduction } from './env.js'
 import type { EventMessage, EventName, Events } from './events.js'
@@ -40,7 +40,7 @@ export type Emit = <Name extends EventName>(
 ) => Awaitable<void>
 
 /** Tells the handlers of events. @param patience milliseconds for one handler */
-export function emitter(events: Partial<Events>, logger: LoggerInstance, patience: number): Emit {
+export function emitter(events: Optional<Events>, logger: LoggerInstance, patience: number): Emit {
   const notify = async (event: EventName, handled: () => unknown): Promise<void> => {
     try {
       await inTime(Promise.resolve(handled()), patience)

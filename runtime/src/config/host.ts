@@ -39,7 +39,7 @@ function processEnvironment(): Environment {
 }
 
 interface NamesEnvironment {
-  readonly env?: object
+  readonly env?: object | undefined
 }
 
 export function resolveEnvironment(config: NamesEnvironment): Environment {

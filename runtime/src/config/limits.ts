@@ -91,7 +91,7 @@ export interface LimitsOptions extends Partial<Readonly<Record<LimitName, Limit 
    *
    * @defaultValue the adapter, where it can count; else each process counts for itself
    */
-  readonly store?: CounterStore
+  readonly store?: CounterStore | undefined
 }
 
 /** The limit that holds; undefined where there is none. */

@@ -8,7 +8,7 @@ import type { NodeRequest, NodeResponse } from '../bridge/node.js'
 import type { Callbacks } from '../config/config.js'
 import type { Cookie } from '../cookies/jar.js'
 import type { AnyRole, ServerSession } from '../config/session-of.js'
-import type { Awaitable, Session } from '../types.js'
+import type { Awaitable, Session, Optional } from '../types.js'
 import type { WebFormData, WebHeaders, WebResponse } from '../web-types.js'
 
 /** Decisions that the application may make itself, those of a gate among them. */
@@ -30,7 +30,7 @@ export interface NextAuthConfig<Kept extends Adapter = Adapter> extends Omit<
   BindingConfig<Kept>,
   'callbacks'
 > {
-  readonly callbacks?: Partial<NextCallbacks<UserOf<Kept>>>
+  readonly callbacks?: Optional<NextCallbacks<UserOf<Kept>>> | undefined
 }
 
 /** Options for what the binding can't know. */
@@ -39,7 +39,7 @@ export interface NextAuthOptions {
    * The visitor's IP address: limits are counted by it. Next tells none; read it from what your own proxy or platform
    * sets, never from what a visitor can.
    */
-  readonly address?: (request: { readonly headers: WebHeaders }) => string | undefined
+  readonly address?: ((request: { readonly headers: WebHeaders }) => string | undefined) | undefined
 }
 
 /** A request, and who has made it. */

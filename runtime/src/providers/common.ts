@@ -3,15 +3,15 @@ import type { MarkPath } from '../types.js'
 /** How the button of a provider looks on the built-in page. */
 export interface ProviderStyle {
   /** A CSS hex colour. */
-  brandColor?: string
+  brandColor?: string | undefined
   /** The service's own mark, where its guidelines allow it beside a sign-in; letters of its name where there is none. */
-  mark?: readonly MarkPath[]
+  mark?: readonly MarkPath[] | undefined
 }
 
 /** How to register an application with the service; shown by the command line and in the documentation. */
 export interface ProviderSetup {
   /** The service's own documentation of its sign-in. */
-  readonly docs?: string
+  readonly docs?: string | undefined
   /** Where applications are registered. */
   readonly url: string
   /** One sentence per step; `{callbackUrl}` stands for the redirect_uri to enter. */

@@ -1,8 +1,9 @@
+import type { Optional } from '../types.js'
 import { withoutUndefined } from '../guards.js'
 import type { CredentialInput, CredentialsConfig } from './provider.js'
 
 /** Options of {@link Credentials}; only `authorize` is needed. */
-export type CredentialsOptions<Inputs extends Readonly<Record<string, CredentialInput>>> = Partial<
+export type CredentialsOptions<Inputs extends Readonly<Record<string, CredentialInput>>> = Optional<
   Omit<CredentialsConfig<Inputs>, 'type' | 'authorize'>
 > &
   Pick<CredentialsConfig<Inputs>, 'authorize'>

@@ -1,3 +1,4 @@
+import type { Optional } from '../types.js'
 import { withoutUndefined } from '../guards.js'
 import type { DevConfig, DevUser } from './provider.js'
 
@@ -11,7 +12,7 @@ const PEOPLE: readonly DevUser[] = [
  * Sign-in for development: pick one of the `users`, or type an e-mail address. It needs no registration anywhere and no
  * password, so it is left out unless NODE_ENV is `development`, and refused to whoever is not on this machine.
  */
-export function Dev(options: Partial<Omit<DevConfig, 'type'>> = {}): DevConfig {
+export function Dev(options: Optional<Omit<DevConfig, 'type'>> = {}): DevConfig {
   return {
     id: 'dev',
     name: 'Development',

@@ -1,3 +1,4 @@
+import type { Optional } from '../types.js'
 import { isFilled, isRecord, withoutUndefined } from '../guards.js'
 import {
   signInMail as mailIn,
@@ -20,7 +21,7 @@ export function signInMail(options: SignInMailOptions): SignInMail {
 }
 
 /** Options of {@link Nodemailer}. */
-export interface NodemailerOptions extends Partial<Omit<EmailConfig, 'type'>> {
+export interface NodemailerOptions extends Optional<Omit<EmailConfig, 'type'>> {
   /** An SMTP URL (`smtps://user:password@host`), or the options of one of nodemailer's transports. */
   server?: string | object | undefined
 }

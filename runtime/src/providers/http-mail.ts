@@ -1,3 +1,4 @@
+import type { Optional } from '../types.js'
 import { withoutUndefined } from '../guards.js'
 import { isFilled, isRecord, parseJson, toError } from '../guards.js'
 import type { MailKind, SignInMail } from '../mails/sign-in-mail.js'
@@ -43,12 +44,12 @@ export interface MailService<Options extends object = object> extends Pick<
   /** Tells whether a response says that the mail was accepted. Only called where its status is 2xx. */
   readonly accepted: (answer: Readonly<Record<string, unknown>>, status: number) => boolean
   /** The reason in any other response, for the log: templates to try in order, as in a {@link ProfileMap}. */
-  readonly problem?: readonly string[]
+  readonly problem?: readonly string[] | undefined
 }
 
 /** A built-in service: call it with options, or pass it as it is. */
 export type MailPreset<Options extends object = object> = (
-  options?: Partial<Omit<EmailConfig, 'type'>> & Options,
+  options?: Optional<Omit<EmailConfig, 'type'>> & Options,
 ) => MailSender
 
 /** Characters of what a service says. More is left out, not cut: half a secret would not be known for one. */
@@ -108,7 +109,7 @@ export function mailService<Options extends object = object>(
   service: MailService<Options>,
 ): MailPreset<Options> {
   const { id, name, needs, setup } = service
-  return (options: Partial<EmailConfig> = {}) =>
+  return (options: Optional<EmailConfig> = {}) =>
     withSender((mail) => send(service, options, mail), {
       id,
       name,

@@ -1,4 +1,4 @@
-import type { Awaitable, ClaimsOfService, Profile, TokenSet, User } from '../types.js'
+import type { Awaitable, ClaimsOfService, Profile, TokenSet, User, Optional } from '../types.js'
 import type { Fetch, WebResponse } from '../web-types.js'
 import type { Common, ProviderSetup, ProviderStatus, ProviderStyle } from './common.js'
 import type { Values } from './template.js'
@@ -26,17 +26,17 @@ export interface ProfileMap {
   /** The service's identifier of the user, which never changes. */
   readonly id: readonly string[]
   /** The name that people see. */
-  readonly name?: readonly string[]
+  readonly name?: readonly string[] | undefined
   /** The e-mail address. */
-  readonly email?: ProfileField
+  readonly email?: ProfileField | undefined
   /** The URL of a picture. */
-  readonly image?: ProfileField
+  readonly image?: ProfileField | undefined
   /**
    * The path of what is true where the service has proven the address.
    *
    * @defaultValue `email_verified`
    */
-  readonly emailVerified?: string
+  readonly emailVerified?: string | undefined
 }
 
 // Declared as a method, so that a provider of a narrower profile is a provider all the same.
@@ -51,7 +51,7 @@ export interface Variable {
   readonly env: string
   /** A description of the value, in a few words for people. */
   readonly what: string
-  readonly default?: string
+  readonly default?: string | undefined
 }
 
 /** The parameters for signing a client secret. */
@@ -75,9 +75,9 @@ export interface TenantIssuer {
 /** How a service is asked for a refresh token. */
 export interface OfflineAccess {
   /** A scope beside the others. RFC 6749, section 3.3. */
-  readonly scope?: string
+  readonly scope?: string | undefined
   /** Parameters of the authorization request. */
-  readonly params?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string>> | undefined
 }
 
 /** How a service ends the session of its user, where a browser is sent to it. */
@@ -87,13 +87,13 @@ export interface EndSession {
    *
    * @defaultValue the discovered `end_session_endpoint`
    */
-  readonly url?: string
+  readonly url?: string | undefined
   /**
    * The parameter that says where to come back to, of a service that has a form of its own, with `client_id` and nothing else.
    *
    * @defaultValue `post_logout_redirect_uri`, with the other parameters of the standard
    */
-  readonly redirectParam?: string
+  readonly redirectParam?: string | undefined
 }
 
 interface OAuthFields<P extends ClaimsOfService> extends Common {
@@ -102,51 +102,51 @@ interface OAuthFields<P extends ClaimsOfService> extends Common {
    *
    * @defaultValue AUTH_<ID>_ID
    */
-  clientId?: string
+  clientId?: string | undefined
   /**
    * The client secret, from registering the application.
    *
    * @defaultValue AUTH_<ID>_SECRET
    */
-  clientSecret?: string
+  clientSecret?: string | undefined
   /**
    * The authorization server's issuer identifier: an https URL. RFC 8414, section 2.
    *
    * @defaultValue AUTH_<ID>_ISSUER
    */
-  issuer?: string
+  issuer?: string | undefined
   /** The issuer where `issuer` names no other one: it gives way to AUTH_<ID>_ISSUER. */
-  defaultIssuer?: string
+  defaultIssuer?: string | undefined
   /** The URL of the discovery document, where it is not below the issuer. */
-  wellKnown?: string
+  wellKnown?: string | undefined
   /** The URL of the JSON Web Key Set, where it is not the discovered one. */
-  jwks_endpoint?: string
+  jwks_endpoint?: string | undefined
   /** Where one server has many tenants: how the issuer of each is told from the ID token. */
-  tenantIssuer?: TenantIssuer
+  tenantIssuer?: TenantIssuer | undefined
   /**
    * Where the browser is sent.
    *
    * @defaultValue the discovered one
    */
-  authorization?: string | AuthorizationEndpoint
+  authorization?: string | AuthorizationEndpoint | undefined
   /**
    * Where a code becomes tokens.
    *
    * @defaultValue the discovered one
    */
-  token?: string | TokenEndpoint
+  token?: string | TokenEndpoint | undefined
   /**
    * Where the profile is asked for.
    *
    * @defaultValue the discovered one
    */
-  userinfo?: string | UserinfoEndpoint
+  userinfo?: string | UserinfoEndpoint | undefined
   /**
    * Turns a profile into a user.
    *
    * @defaultValue the standard claims are read
    */
-  profile?: ProfileMap | ProfileCallback<P>
+  profile?: ProfileMap | ProfileCallback<P> | undefined
   /** The fields of the token response that are stored with the account. */
   account?: (tokens: TokenSet) => Partial<TokenSet> | undefined | void
   /**
@@ -155,46 +155,46 @@ interface OAuthFields<P extends ClaimsOfService> extends Common {
    *
    * @defaultValue false
    */
-  allowDangerousEmailAccountLinking?: boolean
+  allowDangerousEmailAccountLinking?: boolean | undefined
   /**
    * OpenID Connect: no second factor is asked for where the ID token says that one was proven there: by `amr` (RFC 8176), or by
    * one of these `acr`. A service that says nothing is not believed.
    *
    * @defaultValue false
    */
-  trustsSecondFactor?: boolean | { readonly acr: readonly string[] }
+  trustsSecondFactor?: boolean | { readonly acr: readonly string[] } | undefined
   /**
    * Asks for a refresh token, too, so that `getAccessToken` has a valid access token while nobody is there. Some services ask
    * the user for consent to that.
    *
    * @defaultValue false
    */
-  offline?: boolean
+  offline?: boolean | undefined
   /**
    * How the service is asked for a refresh token; with no member it gives one unasked.
    *
    * @defaultValue OpenID Connect: the scope `offline_access` with `prompt=consent`. OpenID Connect Core 1.0, section 11
    */
-  offlineAccess?: OfflineAccess
+  offlineAccess?: OfflineAccess | undefined
   /**
    * Where tokens are revoked when an account is deleted. RFC 7009.
    *
    * @defaultValue the discovered one
    */
-  revocation?: string
+  revocation?: string | undefined
   /**
    * Ends the session at the service, too, where a session ends that this service has signed in: the browser is sent there after
    * it has ended here. Without it, `signOut({ provider: true })` asks for that.
    *
    * @defaultValue false
    */
-  logout?: boolean
+  logout?: boolean | undefined
   /**
    * How the service ends the session of its user.
    *
    * @defaultValue as its discovery document says. OpenID Connect RP-Initiated Logout 1.0, section 2.1
    */
-  endSession?: EndSession
+  endSession?: EndSession | undefined
   /** Metadata that the client is registered with. OpenID Connect Dynamic Client Registration 1.0, section 2. */
   client?: {
     /**
@@ -202,39 +202,39 @@ interface OAuthFields<P extends ClaimsOfService> extends Common {
      *
      * @defaultValue `client_secret_basic`
      */
-    token_endpoint_auth_method?: ClientAuthentication
+    token_endpoint_auth_method?: ClientAuthentication | undefined
     /**
      * The algorithm that ID tokens are signed with.
      *
      * @defaultValue those that the server names, else `RS256`
      */
-    id_token_signed_response_alg?: string
+    id_token_signed_response_alg?: string | undefined
     /** Where it is set, the userinfo endpoint answers with a signed JWT. OpenID Connect Core 1.0, section 5.3.2. */
-    userinfo_signed_response_alg?: string
+    userinfo_signed_response_alg?: string | undefined
   }
   /**
    * Values for the `{placeholders}` in the texts of this provider: a default value, or how to set one. Options of
    * the same names override it.
    */
-  variables?: Readonly<Record<string, string | Variable>>
+  variables?: Readonly<Record<string, string | Variable>> | undefined
   /** Makes the client secret, where none is configured: a short-lived token that the client signs. It needs all variables. */
-  signClientSecret?: (context: ClientSecretContext) => Promise<string>
+  signClientSecret?: ((context: ClientSecretContext) => Promise<string>) | undefined
   /**
    * The names of authorization parameters that a sign-in request may pass on.
    *
    * @defaultValue `prompt`, `login_hint`, `ui_locales`, `acr_values`, `max_age`
    */
-  authorizationParams?: readonly string[]
+  authorizationParams?: readonly string[] | undefined
   /** In place of the configuration's own. */
-  redirectProxyUrl?: string
+  redirectProxyUrl?: string | undefined
   /** How its button looks. */
-  style?: ProviderStyle
+  style?: ProviderStyle | undefined
   /** How to register an application with the service. */
-  setup?: ProviderSetup
+  setup?: ProviderSetup | undefined
   /** Absent where everyone can register an application. */
-  status?: ProviderStatus
+  status?: ProviderStatus | undefined
   /** Sends the provider's requests, in place of the global `fetch`. */
-  [customFetch]?: Fetch
+  [customFetch]?: Fetch | undefined
 }
 
 /** A provider that speaks OAuth 2.0. RFC 6749. */
@@ -245,8 +245,8 @@ export interface OAuthConfig<P extends ClaimsOfService = Profile> extends OAuthF
    *
    * @defaultValue `pkce` and `state`
    */
-  checks?: readonly OAuthCheck[]
-  idToken?: never
+  checks?: readonly OAuthCheck[] | undefined
+  idToken?: never | undefined
 }
 
 /** A provider that speaks OpenID Connect. OpenID Connect Core 1.0. */
@@ -257,22 +257,22 @@ export interface OIDCConfig<P extends ClaimsOfService = Profile> extends OAuthFi
    *
    * @defaultValue `pkce`, `state` and `nonce`
    */
-  checks?: readonly OIDCCheck[]
+  checks?: readonly OIDCCheck[] | undefined
   /**
    * False: the profile comes from the userinfo endpoint. The ID token is verified all the same.
    *
    * @defaultValue true
    */
-  idToken?: boolean
+  idToken?: boolean | undefined
 }
 
 /** Options that a function of your own takes to make a provider that speaks OAuth 2.0. */
-export type OAuthUserConfig<P extends ClaimsOfService = Profile> = Partial<
+export type OAuthUserConfig<P extends ClaimsOfService = Profile> = Optional<
   Omit<OAuthConfig<P>, 'type'>
 >
 
 /** Options that a function of your own takes to make a provider that speaks OpenID Connect. */
-export type OIDCUserConfig<P extends ClaimsOfService = Profile> = Partial<
+export type OIDCUserConfig<P extends ClaimsOfService = Profile> = Optional<
   Omit<OIDCConfig<P>, 'type'>
 >
 
@@ -290,9 +290,9 @@ export type OIDCCheck = OAuthCheck | 'nonce'
  */
 export interface Endpoint {
   /** Where it is. */
-  url?: string
+  url?: string | undefined
   /** Added to the query of the URL; what is empty is left out. */
-  params?: Readonly<Record<string, unknown>>
+  params?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The authorization endpoint: where the browser is sent. RFC 6749, section 3.1. */
@@ -301,7 +301,7 @@ export interface AuthorizationEndpoint extends Endpoint {
    * A parameter of the authorization response with JSON about the user; it is put into the profile under its own name.
    * It comes by way of the browser, so that nothing in it is proven.
    */
-  profileParam?: string
+  profileParam?: string | undefined
 }
 
 /**
@@ -344,20 +344,22 @@ export interface TokenEndpoint extends Endpoint {
    *
    * @defaultValue `POST`
    */
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | undefined
   /**
    * The parameters of the token request, in place of those of RFC 6749, section 4.1.3, client authentication included.
    * Further placeholders: `{code}`, `{redirectUri}`, `{codeVerifier}`, `{clientSecret}`.
    */
-  body?: Readonly<Record<string, string>>
+  body?: Readonly<Record<string, string>> | undefined
   /** Fields of the token response that are fixed, whatever the server answers, or does not answer. */
-  response?: Readonly<Record<string, string>>
+  response?: Readonly<Record<string, string>> | undefined
   /** In place of the request that RFC 6749, section 4.1.3, describes. @returns the token response */
-  request?: (context: TokenContext) => Awaitable<TokenSet | { readonly tokens: TokenSet }>
+  request?:
+    | ((context: TokenContext) => Awaitable<TokenSet | { readonly tokens: TokenSet }>)
+    | undefined
   /** Makes a standard token response of what the server answers. @returns undefined where it is one already */
   conform?: (response: WebResponse) => Awaitable<WebResponse | undefined | void>
   /** Signs the client's assertion for `private_key_jwt`. RFC 7523, section 2.2. */
-  clientPrivateKey?: PrivateKey | { readonly key: PrivateKey; readonly kid: string }
+  clientPrivateKey?: PrivateKey | { readonly key: PrivateKey; readonly kid: string } | undefined
 }
 
 /** A `CryptoKey` of Web Crypto, whose name not every compiler knows without the types of a browser. */
@@ -389,13 +391,13 @@ export interface UserinfoEndpoint extends Endpoint {
    *
    * @defaultValue `GET`
    */
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | undefined
   /** Beside `accept` and `authorization`, or in place of them; what is empty is left out. */
-  headers?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>> | undefined
   /** The parameters of a form that is posted. */
-  body?: Readonly<Record<string, string>>
+  body?: Readonly<Record<string, string>> | undefined
   /** Where the profile is in the answer: a path such as `data.user`. */
-  at?: string
+  at?: string | undefined
   /** In place of a request. */
-  request?: (context: UserinfoContext) => Awaitable<Profile>
+  request?: ((context: UserinfoContext) => Awaitable<Profile>) | undefined
 }

@@ -9,13 +9,13 @@ export interface PasswordField {
    *
    * @defaultValue `text`
    */
-  readonly type?: string
+  readonly type?: string | undefined
   /**
    * True where it has to be filled in.
    *
    * @defaultValue true
    */
-  readonly required?: boolean
+  readonly required?: boolean | undefined
 }
 
 /** What a provider of passwords needs of the rest of the configuration. */
@@ -66,7 +66,7 @@ export interface PasswordSettings {
    *
    * @defaultValue the first that sends mails
    */
-  mail?: string
+  mail?: string | undefined
 }
 
 /** Sign-in with an address and a password. Nobody has one before the mailbox is proven. */

@@ -1,3 +1,4 @@
+import type { Optional } from '../types.js'
 import { builtIn } from '#node-crypto'
 import { isRecord, withoutUndefined } from '../guards.js'
 import type { PasswordConfig, PasswordNeeds, PasswordSettings } from './password-config.js'
@@ -78,9 +79,9 @@ function passwordProblems(
 }
 
 /** Options of {@link Password}: none is needed. */
-export type PasswordOptions = Partial<PasswordSettings> & {
+export type PasswordOptions = Optional<PasswordSettings> & {
   /** The label on the sign-in page, where there are several forms. */
-  readonly name?: string
+  readonly name?: string | undefined
 }
 
 /**
@@ -88,9 +89,9 @@ export type PasswordOptions = Partial<PasswordSettings> & {
  * `change-password`, below the base path. Whoever signs up, or has forgotten the password, gets a mail first, and chooses a
  * password once the mailbox is proven. It needs an adapter that keeps factors and counts, and a provider that sends mails.
  */
-export function Password(options: PasswordOptions = {}): PasswordConfig {
+export function Password({ name = 'Password', ...options }: PasswordOptions = {}): PasswordConfig {
   const settings = {
-    name: 'Password',
+    name,
     minLength: 15,
     signUp: true,
     breached: false,

@@ -1,6 +1,6 @@
 import { withoutUndefined, isRecord } from '../guards.js'
 import type { OAuthConfig, OIDCConfig } from './oauth-config.js'
-import type { ClaimsOfService, Profile } from '../types.js'
+import type { ClaimsOfService, Profile, Optional } from '../types.js'
 
 type ProviderRow = OAuthConfig | OIDCConfig
 
@@ -13,7 +13,7 @@ type Adapt = (options: PresetOptions) => PresetOptions
 
 /** A built-in provider: call it with options, or pass it as it is. `Extra` are options beyond the fields of `C`. */
 export type Preset<C extends ProviderRow, Extra = object> = (
-  options?: Partial<Omit<C, 'type' | 'variables' | 'defaultIssuer'>> & Extra,
+  options?: Optional<Omit<C, 'type' | 'variables' | 'defaultIssuer'>> & Optional<Extra>,
 ) => C
 
 /** Endpoints, `client` and `style` are merged field by field; whatever else is given replaces what the row has. */

@@ -16,23 +16,23 @@ export * from './webauthn-config.js'
 /** One input of a credentials form. */
 export interface CredentialInput {
   /** The text beside the input. */
-  label?: string
+  label?: string | undefined
   /**
    * As in HTML: `text`, `password`, `email`, …
    *
    * @defaultValue `text`
    */
-  type?: string
+  type?: string | undefined
   /** The text in the input while it is empty. */
-  placeholder?: string
+  placeholder?: string | undefined
   /**
    * True where the input has to be filled in.
    *
    * @defaultValue true
    */
-  required?: boolean
+  required?: boolean | undefined
   /** The kind of value that the browser may fill in, such as `username`. HTML, section 4.10.18.7. */
-  autocomplete?: string
+  autocomplete?: string | undefined
 }
 
 /** Sign-in with what the user types; `authorize()` decides. */
@@ -50,7 +50,7 @@ export interface CredentialsConfig<
    *
    * @defaultValue the input of the type `email`, else one with a usual name, such as `username`, `login` or `phone`
    */
-  account?: keyof Inputs & string
+  account?: (keyof Inputs & string) | undefined
   /**
    * Decides who the user is.
    *
@@ -66,9 +66,9 @@ export interface CredentialsConfig<
 /** A person to sign in as during development. */
 export interface DevUser {
   id: string
-  name?: string
-  email?: string
-  image?: string
+  name?: string | undefined
+  email?: string | undefined
+  image?: string | undefined
 }
 
 /** Sign-in for development: pick or type a user. Refused in production, and on hosts other than this machine. */
@@ -81,7 +81,7 @@ export interface DevConfig extends Common {
    */
   users: readonly DevUser[]
   /** Hosts on which it may be used whoever asks, such as that of a development container, or one behind a proxy. */
-  dangerouslyAllowHosts?: readonly string[]
+  dangerouslyAllowHosts?: readonly string[] | undefined
 }
 
 /** A mail to send, in the language of whoever it is for. */
@@ -107,7 +107,7 @@ export interface CodeOptions {
    *
    * @defaultValue `digits`
    */
-  form?: 'digits' | 'letters'
+  form?: 'digits' | 'letters' | undefined
 }
 
 /** A mail with a link to send, with its texts in the language of whoever asks for it. */
@@ -135,11 +135,11 @@ interface ResolvedEmailFields {
   readonly id: string
   readonly name: string
   /** The sender's address. */
-  readonly from?: string
+  readonly from?: string | undefined
   /** How to reach the mail server: an SMTP URL, or what the sender takes. */
   readonly server?: unknown
-  readonly apiKey?: string
-  readonly transactionalId?: string
+  readonly apiKey?: string | undefined
+  readonly transactionalId?: string | undefined
 }
 
 /** Sign-in by a link that is mailed. */
@@ -150,7 +150,7 @@ export interface EmailConfig extends Common {
    *
    * @defaultValue AUTH_<ID>_FROM, or AUTH_EMAIL_FROM
    */
-  from?: string
+  from?: string | undefined
   /**
    * How to reach the mail server: an SMTP URL, or what the sender takes.
    *
@@ -162,61 +162,61 @@ export interface EmailConfig extends Common {
    *
    * @defaultValue AUTH_<ID>_KEY
    */
-  apiKey?: string
+  apiKey?: string | undefined
   /**
    * The id of the mail at a service that keeps its text.
    *
    * @defaultValue AUTH_<ID>_TRANSACTIONAL_ID
    */
-  transactionalId?: string
+  transactionalId?: string | undefined
   /** Settings that must be configured before a mail can be sent. */
-  needs?: readonly ('apiKey' | 'from' | 'server' | 'transactionalId')[]
+  needs?: readonly ('apiKey' | 'from' | 'server' | 'transactionalId')[] | undefined
   /**
    * Seconds for which a link is valid; 15 minutes (900) will mostly do. Asking for another link does not end an older one.
    *
    * @defaultValue 86400 (24 hours)
    */
-  maxAge?: number
+  maxAge?: number | undefined
   /** Hashes the tokens, in place of the configuration's `secret`: at least 32 characters. */
-  secret?: string
+  secret?: string | undefined
   /**
    * Asks for a click on a page before the link is used up, so that programs that open links can't use it up.
    *
    * @defaultValue false
    */
-  confirm?: boolean
+  confirm?: boolean | undefined
   /**
    * Makes the token of a link: at least 6 characters. One that is shorter than 128 bits needs something that counts tries.
    *
    * @defaultValue 256 random bits
    */
-  generateVerificationToken?: () => Awaitable<string>
+  generateVerificationToken?: (() => Awaitable<string>) | undefined
   /**
    * In place of the usual normal form. The result must still be exactly one address, in that form but for the case of
    * its letters. @throws what refuses it
    */
-  normalizeIdentifier?: (identifier: string) => string
+  normalizeIdentifier?: ((identifier: string) => string) | undefined
   /**
    * Mails a code beside the link, to be typed where the mail was asked for: both are valid for 10 minutes at most, and either
    * uses up both. Five wrong codes end them. It needs something that counts tries.
    *
    * @defaultValue false
    */
-  code?: boolean | CodeOptions
+  code?: boolean | CodeOptions | undefined
   /**
    * False for a provider that sends the mails of other features, and is no way to sign in itself.
    *
    * @defaultValue true
    */
-  signIn?: boolean
+  signIn?: boolean | undefined
   /** Sends any mail. */
-  sendMail?: (mail: Mail) => Awaitable<void>
+  sendMail?: ((mail: Mail) => Awaitable<void>) | undefined
   /** Sends the mails that have a link, in place of `sendMail`. Alone it sends no notices. */
-  sendVerificationRequest?: (params: VerificationRequest) => Awaitable<void>
+  sendVerificationRequest?: ((params: VerificationRequest) => Awaitable<void>) | undefined
   /** How to register with the service. */
-  setup?: ProviderSetup
+  setup?: ProviderSetup | undefined
   /** Sends the provider's requests, in place of the global `fetch`. */
-  [customFetch]?: Fetch
+  [customFetch]?: Fetch | undefined
 }
 
 /** A built-in provider of mails: it can be called to send the mail of another link. */

@@ -103,23 +103,23 @@ export interface WebAuthnUserInfo {
 /** One input of the form on the sign-in page. */
 export interface WebAuthnField {
   /** The text beside the input. */
-  label?: string
+  label?: string | undefined
   /**
    * As in HTML.
    *
    * @defaultValue `text`
    */
-  type?: string
+  type?: string | undefined
   /** The text in the input while it is empty. */
-  placeholder?: string
+  placeholder?: string | undefined
   /**
    * True where the input has to be filled in.
    *
    * @defaultValue true
    */
-  required?: boolean
+  required?: boolean | undefined
   /** With `webauthn` as its last word the browser offers passkeys in this input. HTML, section 4.10.18.7. */
-  autocomplete?: string
+  autocomplete?: string | undefined
 }
 
 /** Sign-in with a passkey. Web Authentication Level 3. It needs an adapter, and `experimental.enableWebAuthn`. */
@@ -134,9 +134,11 @@ export interface WebAuthnSettings {
   /** The script of the sign-in page. */
   script: string
   /** The site as an authenticator sees it; what is not given comes from the request, or from AUTH_URL. */
-  relayingParty?: Partial<RelayingParty>
+  relayingParty?: Partial<RelayingParty> | undefined
   /** In place of `relayingParty`, for each request. */
-  getRelayingParty?: (context: WebAuthnContext, request: WebRequest) => Awaitable<RelayingParty>
+  getRelayingParty?:
+    | ((context: WebAuthnContext, request: WebRequest) => Awaitable<RelayingParty>)
+    | undefined
   /**
    * Tells whom the fields of the form stand for. By default that is the user with the address in the field `email`.
    *
@@ -147,40 +149,40 @@ export interface WebAuthnSettings {
     request: WebRequest,
   ) => Awaitable<WebAuthnUserInfo | null>
   /** The inputs of the form on the sign-in page. */
-  formFields?: Readonly<Record<string, WebAuthnField>>
+  formFields?: Readonly<Record<string, WebAuthnField>> | undefined
   /**
    * True where the browser offers passkeys while the user types. Only one provider may.
    *
    * @defaultValue true
    */
-  enableConditionalUI?: boolean
+  enableConditionalUI?: boolean | undefined
   /**
    * Milliseconds that a ceremony may take; 15 minutes at most.
    *
    * @defaultValue 300000 (5 minutes)
    */
-  timeout?: number
+  timeout?: number | undefined
   /** Goes into the options of each authentication. */
-  authenticationOptions?: AuthenticationOptions
+  authenticationOptions?: AuthenticationOptions | undefined
   /** Goes into the options of each registration. */
-  registrationOptions?: RegistrationOptions
+  registrationOptions?: RegistrationOptions | undefined
   /**
    * Requirements for a sign-in: a passkey that anyone who holds it can use is no way to sign in.
    *
    * @defaultValue `requireUserVerification: true`
    */
-  verifyAuthenticationOptions?: { requireUserVerification?: boolean }
+  verifyAuthenticationOptions?: { requireUserVerification?: boolean } | undefined
   /**
    * Requirements for a new passkey.
    *
    * @defaultValue `requireUserVerification: true`
    */
   verifyRegistrationOptions?: {
-    requireUserVerification?: boolean
-    supportedAlgorithmIDs?: number[]
+    requireUserVerification?: boolean | undefined
+    supportedAlgorithmIDs?: number[] | undefined
   }
   /** @deprecated It has no effect: the script is this site's own. */
-  simpleWebAuthnBrowserVersion?: string | false
+  simpleWebAuthnBrowserVersion?: string | false | undefined
 }
 
 /** What can be wrong with a provider of passkeys. */

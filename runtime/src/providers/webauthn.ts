@@ -1,3 +1,4 @@
+import type { Optional } from '../types.js'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -17,7 +18,7 @@ const SIMPLE_WEBAUTHN: SimpleWebAuthn = {
 }
 
 /** Options of {@link WebAuthn} and {@link Passkey}; none is needed. */
-export type WebAuthnOptions = Partial<Omit<WebAuthnSettings, 'type'>>
+export type WebAuthnOptions = Optional<Omit<WebAuthnSettings, 'type'>>
 
 /**
  * Sign-in with an authenticator: a passkey, or a security key that keeps none. The user is verified by it.

@@ -3,6 +3,7 @@ import { isRecord } from '../guards.js'
 import type { WebHeaders } from '../web-types.js'
 import { type Language, type LanguageId, readTag } from './language-ids.js'
 import { LANGUAGES } from './languages/loaders.js'
+import type { Optional } from '../types.js'
 import type { Texts, TextsChanges } from './texts.js'
 
 /** Language ranges that are looked at: a browser sends a few, and a stranger as many as there is room for. */
@@ -79,7 +80,7 @@ interface LanguageRequest {
 export interface LanguagesOptions {
   /** The first is read where somebody reads none of them. */
   readonly languages: readonly Language[]
-  readonly texts: Readonly<Partial<Record<LanguageId, TextsChanges>>>
+  readonly texts: Readonly<Optional<Record<LanguageId, TextsChanges>>>
   /** Names of the cookie that keeps which language was chosen. */
   readonly cookieNames: readonly string[]
 }
