@@ -214,6 +214,7 @@ export type WarningCode =
   | 'provider-left-out'
   | 'checks-disabled'
   | 'user-ids-shared'
+  | 'userinfo-refused'
   | 'variable-wrapped'
   | 'limits-per-process'
   | 'credentials-without-account'

@@ -24,6 +24,11 @@ export interface RegisteredClient {
   readonly jwks?: { readonly keys: readonly JWK[] }
 }
 
+export interface ProviderSettings {
+  /** The claims of a scope are kept for the userinfo endpoint. OpenID Connect Core 1.0, section 5.4. */
+  readonly conformIdTokenClaims?: boolean
+}
+
 export interface OpenIdProvider {
   readonly issuer: string
   /** In the order of their arrival, those of the visitor's browser too. */
@@ -79,7 +84,10 @@ async function quietly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function configuration(clients: readonly RegisteredClient[]): object {
+function configuration(
+  clients: readonly RegisteredClient[],
+  { conformIdTokenClaims = false }: ProviderSettings,
+): object {
   return {
     clients: clients.map((client) => ({ ...client, response_types: ['code'] })),
     cookies: { keys: [randomBytes(16).toString('hex')] },
@@ -88,7 +96,7 @@ function configuration(clients: readonly RegisteredClient[]): object {
       profile: ['name', 'picture'],
       email: ['email', 'email_verified'],
     },
-    conformIdTokenClaims: false,
+    conformIdTokenClaims,
     clientAuthMethods: [
       'client_secret_basic',
       'client_secret_post',
@@ -145,12 +153,13 @@ async function interact(
 /** Starts oidc-provider, a certified OpenID provider, which demands PKCE; it runs until the test ends. */
 export async function startOpenIdProvider(
   clients: readonly RegisteredClient[],
+  options: ProviderSettings = {},
 ): Promise<OpenIdProvider> {
   const requests: RecordedRequest[] = []
   let answer = async (_req: IncomingMessage, res: ServerResponse): Promise<void> => void res.end()
   const port = await serve((req, res) => void answer(req, res))
   const issuer = `http://127.0.0.1:${port}`
-  const settings = configuration(clients)
+  const settings = configuration(clients, options)
 
   /** Starts with a key of its own. */
   async function start(kid: keyof typeof KEYS): Promise<void> {

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import type { Engine } from '../engine.js'
 import { AuthError, OAuthCallbackError, OAuthSignInError } from '../errors.js'
-import { isRecord, toError } from '../guards.js'
+import { isFilled, isRecord, toError } from '../guards.js'
 import { isLoopback } from '../config/host-names.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { assertNever } from '../guards.js'
@@ -70,6 +70,13 @@ export function requestOptions(
     [oauth.customFetch]: (target, init) => fetch(target, init),
     [oauth.allowInsecureRequests]: insecure,
   }
+}
+
+/** The scope of an authorization request. @param configured null where nothing is */
+export function buildScope(provider: ResolvedOAuth, configured: string | null): string {
+  const usual = provider.type === 'oidc' ? 'openid profile email' : ''
+  const scopes = [configured ?? usual, provider.offline?.scope ?? ''].join(' ').split(' ')
+  return [...new Set(scopes.filter(isFilled))].join(' ')
 }
 
 export function shown(issuer: unknown): string {

@@ -27,6 +27,7 @@ import {
 import type { IdTokenClaims } from './id-token.js'
 import type { Identification } from './identification.js'
 import {
+  buildScope,
   oauthClient,
   requestOptions,
   shown,
@@ -126,6 +127,43 @@ async function verifiedClaims(
   return claims
 }
 
+/** What an ID token that leaves out claims of a scope leaves out first. OpenID Connect Core 1.0, section 5.4. */
+const CLAIM_OF_SCOPE = [
+  ['profile', 'name'],
+  ['email', 'email'],
+] as const
+
+/** Tells whether a service keeps claims of a requested scope for its userinfo endpoint. */
+function needsUserinfo({ provider, server: { metadata } }: CodeExchange, claims: Profile): boolean {
+  const { idToken, userinfo } = provider
+  if (idToken === true || userinfo.request || metadata.userinfo_endpoint === undefined) return false
+  const { searchParams } = new URL(metadata.authorization_endpoint ?? metadata.issuer)
+  const configured = provider.authorization.params['scope'] ?? searchParams.get('scope')
+  const scopes = buildScope(provider, configured || null).split(' ')
+  return CLAIM_OF_SCOPE.some(
+    ([scope, claim]) => scopes.includes(scope) && claims[claim] === undefined,
+  )
+}
+
+/**
+ * The claims of an ID token, and what the userinfo endpoint says beyond them. Where that refuses, as for an access token that is for
+ * something else, the ID token alone has to do.
+ */
+async function withUserinfo(
+  exchange: CodeExchange,
+  tokens: oauth.TokenEndpointResponse,
+  claims: IdTokenClaims,
+): Promise<Profile> {
+  const { engine, provider } = exchange
+  const answer = await askForProfile(exchange, tokens)
+  if (answer.status >= 400 && answer.status < 500) {
+    const detail = `${provider.id}: status ${answer.status}`
+    engine.complain({ severity: 'warning', code: 'userinfo-refused', detail })
+    return claims
+  }
+  return { ...(await verifiedClaims(exchange, claims.sub, answer)), ...claims }
+}
+
 async function fetchProfile(exchange: CodeExchange, { tokens, claims }: Granted): Promise<Profile> {
   const { provider } = exchange
   const answer = await askForProfile(exchange, tokens)
@@ -156,13 +194,17 @@ async function readProfile(
   params: URLSearchParams,
 ): Promise<Profile> {
   const { engine, provider } = exchange
-  const { claims } = granted
-  if (claims && provider.idToken)
-    return { ...claims, ...readPostedUser(provider.authorization.profileParam, params) }
+  const { tokens, claims } = granted
+  if (claims && provider.idToken !== false) {
+    const told = needsUserinfo(exchange, claims)
+      ? await withUserinfo(exchange, tokens, claims)
+      : claims
+    return { ...told, ...readPostedUser(provider.authorization.profileParam, params) }
+  }
   const { request } = provider.userinfo
   if (!request) return fetchProfile(exchange, granted)
   const asked = request({
-    tokens: toTokenSet(engine, granted.tokens),
+    tokens: toTokenSet(engine, tokens),
     claims,
     provider: await askedProvider(exchange),
     fetch: engine.fetch(provider),

@@ -7,7 +7,6 @@ import { clearSurplus, transactionId, type Transaction } from '../checks/transac
 import { createJar, mergeJars, type Cookie } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { AuthError, LinkRefused, OAuthSignInError } from '../errors.js'
-import { isFilled } from '../guards.js'
 import { confirmFirst } from './account/confirm-first.js'
 import { attempt } from '../limits/limiter.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
@@ -15,7 +14,7 @@ import { redirect, type Reply } from '../reply.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
 import { chosenLanguage } from '../texts/load-texts.js'
-import { withoutSecrets } from './oauth-client.js'
+import { buildScope, withoutSecrets } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
 import { byFormPost, ownCallback, resolveRedirectProxy, redirectUri } from './redirect-proxy.js'
 
@@ -42,12 +41,6 @@ function passedParams(request: AuthRequest, provider: ResolvedOAuth): [string, s
   return [...request.query].filter(
     ([name]) => provider.authorizationParams.has(name) && !RESERVED.has(name),
   )
-}
-
-function buildScope(provider: ResolvedOAuth, configured: string | null): string {
-  const usual = provider.type === 'oidc' ? 'openid profile email' : ''
-  const scopes = [configured ?? usual, provider.offline?.scope ?? ''].join(' ').split(' ')
-  return [...new Set(scopes.filter(isFilled))].join(' ')
 }
 
 /**

@@ -259,9 +259,11 @@ export interface OIDCConfig<P extends ClaimsOfService = Profile> extends OAuthFi
    */
   checks?: readonly OIDCCheck[] | undefined
   /**
-   * False: the profile comes from the userinfo endpoint. The ID token is verified all the same.
+   * Where the profile comes from. True: from the ID token alone. False: from the userinfo endpoint; the ID token is verified all the
+   * same.
    *
-   * @defaultValue true
+   * @defaultValue the ID token, and the userinfo endpoint where the ID token leaves out the name or the address that was asked for.
+   *   OpenID Connect Core 1.0, section 5.4
    */
   idToken?: boolean | undefined
 }

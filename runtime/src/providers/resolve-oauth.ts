@@ -134,7 +134,8 @@ export interface ResolvedOAuth {
   readonly clientAuthentication: ClientAuthentication
   readonly idTokenAlgorithm: string | undefined
   readonly userinfoAlgorithm: string | undefined
-  readonly idToken: boolean
+  /** Undefined where neither is written out. */
+  readonly idToken: boolean | undefined
   readonly allowDangerousEmailAccountLinking: boolean
   readonly trustsSecondFactor: { readonly acr: readonly string[] } | undefined
   readonly authorizationParams: ReadonlySet<string>
@@ -236,7 +237,7 @@ export function resolveOAuth(
   const { authorization, token, userinfo, profile, checks, authorizationParams, ...settings } =
     fields
   const { clientId, clientSecret, issuer, setup, status, redirectProxyUrl, ...options } = settings
-  const { client = {}, variables, style, idToken = true, tenantIssuer, ...last } = options
+  const { client = {}, variables, style, idToken, tenantIssuer, ...last } = options
   const { allowDangerousEmailAccountLinking = false, trustsSecondFactor, ...late } = last
   const { signClientSecret, defaultIssuer, offline, offlineAccess, ...latest } = late
   const { logout, endSession, ...others } = latest

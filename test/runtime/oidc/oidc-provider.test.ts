@@ -12,6 +12,7 @@ import {
   consentAs,
   startOpenIdProvider,
   type OpenIdProvider,
+  type ProviderSettings,
   type RegisteredClient,
 } from '../../support/openid-provider.js'
 import {
@@ -32,6 +33,7 @@ interface WorldOptions {
   readonly provider?: Partial<Parameters<typeof OIDC>[0]>
   readonly config?: Partial<AuthConfig>
   readonly world?: Partial<Host>
+  readonly settings?: ProviderSettings
 }
 
 /** A site, and the OpenID provider that it is registered with. */
@@ -46,14 +48,17 @@ async function startWorld(options: WorldOptions = {}): Promise<{
     tls,
     world: options.world ?? {},
     async config(origin) {
-      const server = await startOpenIdProvider([
-        {
-          client_id: 'the client',
-          client_secret: CLIENT_SECRET,
-          redirect_uris: [`${origin}/auth/callback/acme`],
-          ...options.client,
-        },
-      ])
+      const server = await startOpenIdProvider(
+        [
+          {
+            client_id: 'the client',
+            client_secret: CLIENT_SECRET,
+            redirect_uris: [`${origin}/auth/callback/acme`],
+            ...options.client,
+          },
+        ],
+        options.settings,
+      )
       servers.push(server)
       const provider = OIDC({
         id: 'acme',
@@ -575,6 +580,16 @@ test('who cancels at the provider lands on the sign-in page, and nothing is left
   expect(await whoAmI(site, browser)).toBeNull()
   expect(site.log.errors).toEqual([{ type: 'OAuthCallbackError' }])
   expect(server.requests.filter(({ path }) => path === '/token')).toEqual([])
+})
+
+test('a provider that keeps name and address for its userinfo endpoint tells them (section 5.4)', async () => {
+  const { site, server } = await startWorld({ settings: { conformIdTokenClaims: true } })
+  const browser = site.browser()
+  await browser.step(await consentAs(browser, await beginSignIn(site, browser, 'acme'), 'ada'))
+  expect(await whoAmI(site, browser)).toMatchObject({
+    user: { name: ADA.name, email: 'ada@example.test', image: ADA.picture, emailVerified: true },
+  })
+  expect(server.requests.filter(({ path }) => path === '/me')).toHaveLength(1)
 })
 
 test("E094: another browser's code is refused: the provider compares the code_verifier (RFC 9700, section 4.5)", async () => {
