@@ -19,7 +19,7 @@ import {
   withoutSecrets,
 } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
-import { takeIdToken, toTokenSet } from './oauth-tokens.js'
+import { loadVerification, takeIdToken, toTokenSet } from './oauth-tokens.js'
 
 type Refreshed =
   | { readonly type: 'tokens'; readonly tokens: Partial<TokenSet> }
@@ -43,13 +43,15 @@ function canRefresh({ token }: ResolvedOAuth): boolean {
 /**
  * Asks a service for new tokens. RFC 6749, section 6.
  *
- * @returns the tokens that it gives: a refresh token is among them where it takes the place of the old one
+ * @returns the tokens that it gives: a refresh token is among them where it takes the place of the old one. An ID token among them is
+ *   that of the same user, and says nothing new
  * @throws RefreshTokenError `unavailable` where it can't be asked, or answers with something else
  */
 async function refreshTokens(
   engine: Engine,
   provider: ResolvedOAuth,
   refreshToken: string,
+  account: AdapterAccount,
 ): Promise<Refreshed> {
   try {
     const { metadata } = await authorizationServer(engine, provider)
@@ -65,9 +67,13 @@ async function refreshTokens(
       },
     )
     const conformed = (await provider.token.conform?.(answer.clone())) ?? answer
-    // An ID token says nothing new, and the one of the sign-in has been verified.
-    const { rest } = await takeIdToken(conformed, provider.token.response)
+    const { idToken, rest } = await takeIdToken(conformed, provider.token.response)
     const tokens = await oauth.processRefreshTokenResponse(metadata, client, await failed(rest))
+    if (provider.type === 'oidc' && idToken !== undefined) {
+      const { verifyRefreshed } = await loadVerification()
+      const expected = { idToken, accessToken: tokens.access_token, account }
+      await verifyRefreshed(engine, provider, metadata, expected)
+    }
     const untold = Math.floor(engine.host.now() / 1000) + UNTOLD
     const kept = provider.account({ expires_at: untold, ...toTokenSet(engine, tokens) })
     return { type: 'tokens', tokens: kept }
@@ -229,7 +235,7 @@ async function refreshed(
   const before = await renewed(refreshing, account, token)
   if (before) return before
   const key = { provider: account.provider, providerAccountId: account.providerAccountId }
-  const answer = await refreshTokens(engine, provider, token)
+  const answer = await refreshTokens(engine, provider, token, account)
   if (answer.type === 'tokens')
     return (await store.replaceTokens({ ...key, ...answer.tokens }, token))
       ? { ...account, ...answer.tokens }

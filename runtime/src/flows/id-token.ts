@@ -9,6 +9,7 @@ import {
   type JWTVerifyResult,
 } from 'jose'
 import type { AuthorizationServer } from 'oauth4webapi'
+import type { AdapterAccount } from '../adapter.js'
 import { base64url, equalText, utf8 } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import { InvalidIdToken, type IdTokenFailure } from '../errors.js'
@@ -151,6 +152,11 @@ function isTimely(
   return earliest.every((second) => typeof authTime === 'number' && authTime >= second)
 }
 
+function checkParty({ clientId }: ResolvedOAuth, { aud, azp }: JWTPayload): void {
+  const shared = Array.isArray(aud) && aud.length > 1
+  if ((shared || azp !== undefined) && azp !== clientId) throw invalid('azp')
+}
+
 /**
  * Items 4, 5, 11 and 13 of the list: `azp`, `sub`, `nonce`, and `auth_time` where the provider is asked for a `max_age`. One that
  * does not say it when somebody confirms is as one of plain OAuth 2.0: what that is worth is decided with the user's other ways.
@@ -161,9 +167,8 @@ function checkClaims(
   claims: JWTPayload,
   { nonce, confirmFrom }: Expected,
 ): IdTokenClaims {
-  const { aud, azp, sub, auth_time: authTime } = claims
-  const shared = Array.isArray(aud) && aud.length > 1
-  if ((shared || azp !== undefined) && azp !== provider.clientId) throw invalid('azp')
+  const { sub, auth_time: authTime } = claims
+  checkParty(provider, claims)
   if (!isFilled(sub)) throw invalid('sub')
   const given = claims['nonce']
   const same = isFilled(given) && nonce !== undefined ? equalText(given, nonce) : given === nonce
@@ -184,14 +189,14 @@ function nameDigest(algorithm: string): string {
 async function checkHashes(
   claims: JWTPayload,
   algorithm: string,
-  { accessToken, code }: Expected,
+  { accessToken, code }: Pick<Expected, 'accessToken'> & Partial<Expected>,
 ): Promise<void> {
   for (const [claim, value] of [
     ['at_hash', accessToken],
     ['c_hash', code],
   ] as const) {
     const given = claims[claim]
-    if (given === undefined) continue
+    if (given === undefined || value === undefined) continue
     const hash = new Uint8Array(await crypto.subtle.digest(nameDigest(algorithm), utf8(value)))
     const half = base64url(hash.slice(0, hash.length / 2))
     if (!isFilled(given) || !equalText(given, half)) throw invalid(claim)
@@ -266,4 +271,38 @@ export async function verifyIdToken(
   const signed = await verifySigned(engine, provider, server, idToken, TOKEN_MAX_AGE)
   await checkHashes(signed.payload, signed.protectedHeader.alg, expected)
   return checkClaims(engine, provider, signed.payload, expected)
+}
+
+interface Refreshing {
+  readonly idToken: unknown
+  readonly accessToken: string
+  readonly account: AdapterAccount
+}
+
+/** The `sub` of the ID token that an account was linked by, or that its id was made of. */
+function readSubject({ id_token: stored, providerAccountId }: AdapterAccount): string {
+  try {
+    return decodeJwt(stored ?? '').sub ?? providerAccountId
+  } catch {
+    return providerAccountId
+  }
+}
+
+/**
+ * Verifies the ID token of a refresh: as that of a sign-in, and that it is about the same user. OpenID Connect Core 1.0, section 12.2.
+ *
+ * @throws InvalidIdToken; its code tells what is wrong
+ */
+export async function verifyRefreshed(
+  engine: Engine,
+  provider: ResolvedOAuth,
+  server: AuthorizationServer,
+  { idToken, accessToken, account }: Refreshing,
+): Promise<void> {
+  if (!isFilled(idToken)) throw invalid('malformed')
+  const signed = await verifySigned(engine, provider, server, idToken, TOKEN_MAX_AGE)
+  const { payload, protectedHeader } = signed
+  await checkHashes(payload, protectedHeader.alg, { accessToken })
+  checkParty(provider, payload)
+  if (payload.sub !== readSubject(account)) throw invalid('sub')
 }

@@ -62,7 +62,7 @@ export interface Granted {
 }
 
 // Who signs in with OAuth 2.0 alone has no ID tokens.
-const verification = lazy(() => import('./id-token.js'))
+export const loadVerification = lazy(() => import('./id-token.js'))
 
 /** Exchanges the code for tokens. RFC 6749, section 4.1.3. */
 export async function requestTokens(
@@ -81,7 +81,7 @@ export async function requestTokens(
   // An OAuth provider's ID token would be verified against nothing, so it is not read at all.
   if (provider.type === 'oauth') return { tokens, claims: undefined }
   if (!isFilled(idToken)) throw new OAuthCallbackError('the token response has no ID token')
-  const { verifyIdToken } = await verification()
+  const { verifyIdToken } = await loadVerification()
   const code = response.get('code') ?? ''
   const { confirmFrom } = exchange
   const expected = { idToken, nonce, accessToken: tokens.access_token, code, confirmFrom }

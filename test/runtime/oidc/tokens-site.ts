@@ -48,7 +48,7 @@ export async function open(
   if (account) await link(account)
   const asked: Record<string, string>[] = []
   const agents: (string | null)[] = []
-  let answer: () => Response | Promise<Response> = () =>
+  let answer: (url: string) => Response | Promise<Response> = () =>
     Response.json({ access_token: 'new', token_type: 'bearer', expires_in: 3600 })
   const full = withHost(
     {
@@ -65,7 +65,7 @@ export async function open(
         const sent = new Request(url, init)
         agents.push(sent.headers.get('user-agent'))
         asked.push(Object.fromEntries(new URLSearchParams(await sent.text())))
-        return answer()
+        return answer(sent.url)
       },
     },
   )
