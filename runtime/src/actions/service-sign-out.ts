@@ -6,11 +6,23 @@ import { endByService, verifyLogoutToken } from '../flows/backchannel-logout.js'
 import { backFromService, findLeaving, leadToService } from '../flows/sign-out-at-service.js'
 import { toError } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
+import type { ResolvedOAuth } from '../providers/resolve.js'
 import { json, redirect, type RedirectReply, type Reply } from '../reply.js'
 import { type AuthRequest, field } from '../request.js'
 
-/** The answer to a request that is none. OpenID Connect Back-Channel Logout 1.0, section 2.8. */
-async function refuse(engine: Engine, request: AuthRequest, why: string): Promise<Reply> {
+/**
+ * The answer to a request that is none. It alone counts: what a service has signed is never kept out by what others send from its
+ * network. OpenID Connect Back-Channel Logout 1.0, section 2.8.
+ *
+ * @throws RateLimited where a network has sent too many
+ */
+async function refuse(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+  why: string,
+): Promise<Reply> {
+  await attempt(engine, request, { action: 'logout', provider })
   engine.logger.debug(`a logout token was refused: ${why}`)
   await emit(engine, request, 'checkFailed', { check: 'logout-token', code: why })
   return json({ error: 'invalid_request', error_description: why }, { status: 400 })
@@ -23,14 +35,12 @@ async function refuse(engine: Engine, request: AuthRequest, why: string): Promis
 export async function acceptLogout(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = engine.providers.get(request.providerId ?? '')
   if (provider?.type !== 'oidc') throw new InvalidProvider('the provider is none of OpenID Connect')
-  const tried = await attempt(engine, request, { action: 'logout', provider })
   const given = field(request, 'logout_token')
-  if (given === undefined) return refuse(engine, request, 'logout_token')
+  if (given === undefined) return refuse(engine, request, provider, 'logout_token')
   const token = await verifyLogoutToken(engine, provider, given)
-  if ('refused' in token) return refuse(engine, request, token.refused)
-  if (!(await endByService(engine, request, provider, token))) return refuse(engine, request, 'jti')
-  await tried.succeeded()
-  return json({})
+  if ('refused' in token) return refuse(engine, request, provider, token.refused)
+  const isNew = await endByService(engine, request, provider, token)
+  return isNew ? json({}) : refuse(engine, request, provider, 'jti')
 }
 
 /**
