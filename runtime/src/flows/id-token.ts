@@ -6,6 +6,7 @@ import {
   type JSONWebKeySet,
   type JWTPayload,
   type JWTVerifyGetKey,
+  type JWTVerifyOptions,
   type JWTVerifyResult,
 } from 'jose'
 import type { AuthorizationServer } from 'oauth4webapi'
@@ -13,14 +14,16 @@ import type { AdapterAccount } from '../adapter.js'
 import { base64url, equalText, utf8 } from '../bytes.js'
 import type { Engine } from '../engine.js'
 import { InvalidIdToken, type IdTokenFailure } from '../errors.js'
-import { isFilled, isRecord } from '../guards.js'
+import { isFilled, isRecord, toError } from '../guards.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { Profile } from '../types.js'
 import { CLOCK_TOLERANCE, shown, withoutSecrets } from './oauth-client.js'
 import { resolveTenantIssuer, share } from './oauth-server.js'
 
-/** Milliseconds that must pass before the keys are fetched again for a `kid` that is not among them. */
-const COOL_DOWN = 5_000
+/** Milliseconds that must pass before the keys are fetched again for another `kid` that is not among them. */
+const UNKNOWN_KEY = 5_000
+/** Milliseconds that must pass before they are fetched again for another signature that is not theirs. */
+const WRONG_SIGNATURE = 60_000
 /** Milliseconds for which keys are believed. */
 const KEYS_MAX_AGE = 3_600_000
 /** Seconds by which the clock of a provider may be behind, where it is asked for a proof that is given now. */
@@ -43,6 +46,7 @@ const ASYMMETRIC: ReadonlySet<string> = new Set([
 ])
 
 const keySets = share<JWTVerifyGetKey>()
+const refetched = share<true>()
 
 function isKeySet(value: unknown): value is JSONWebKeySet {
   return isRecord(value) && Array.isArray(value['keys']) && value['keys'].every(isRecord)
@@ -60,20 +64,48 @@ async function fetchKeys(
   return createLocalJWKSet(document)
 }
 
-/** The provider's key for a token. A `kid` that is not known yet makes the keys be fetched anew: they may have rotated. */
-function keyGetter(engine: Engine, provider: ResolvedOAuth, uri: string): JWTVerifyGetKey {
-  const loadKeys = (maxAge: number): Promise<JWTVerifyGetKey> =>
-    keySets(engine, uri, maxAge, () => fetchKeys(engine, provider, uri))
-  return async (header, token) => {
-    try {
-      const find = await loadKeys(KEYS_MAX_AGE)
-      return await find(header, token)
-    } catch (thrown) {
-      if (!(thrown instanceof errors.JWKSNoMatchingKey)) throw thrown
-      const find = await loadKeys(COOL_DOWN)
-      return find(header, token)
-    }
+/** Milliseconds for which keys are not fetched again, where a failure says that they may have rotated; undefined where it does not. */
+function findCoolDown(thrown: unknown): number | undefined {
+  if (thrown instanceof errors.JWKSNoMatchingKey) return UNKNOWN_KEY
+  return thrown instanceof errors.JWSSignatureVerificationFailed ? WRONG_SIGNATURE : undefined
+}
+
+/**
+ * Verifies a token by the provider's keys, and once more by its keys as they are now, where they may have rotated: by a `kid` that is
+ * not known yet, or by another key under the same one. OpenID Connect Core 1.0, section 10.1.1.
+ */
+async function verifyByKeys(
+  { engine, provider, uri }: KeySource,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  let isNew = false
+  const load = async (): Promise<JWTVerifyGetKey> => {
+    isNew = true
+    return fetchKeys(engine, provider, uri)
   }
+  const find: JWTVerifyGetKey = async (header, jws) =>
+    (await keySets(engine, uri, KEYS_MAX_AGE, load))(header, jws)
+  try {
+    return await jwtVerify(token, find, options)
+  } catch (thrown) {
+    const coolDown = findCoolDown(thrown)
+    if (coolDown === undefined || isNew) throw thrown
+    await refetched(engine, `${coolDown} ${uri}`, coolDown, async () => {
+      // One that fails counts, too: whoever sends junk asks the service for nothing more.
+      await keySets(engine, uri, 0, load).catch((error: unknown) =>
+        engine.logger.error(toError(error)),
+      )
+      return true
+    })
+    return jwtVerify(token, find, options)
+  }
+}
+
+interface KeySource {
+  readonly engine: Engine
+  readonly provider: ResolvedOAuth
+  readonly uri: string
 }
 
 function allowedAlgorithms(server: AuthorizationServer, provider: ResolvedOAuth): string[] {
@@ -107,18 +139,19 @@ function classifyFailure(thrown: unknown): IdTokenFailure {
   return CLAIMS.find((known) => known === claim) ?? 'malformed'
 }
 
-/** The provider's keys; for HMAC, which a client must be registered with, its secret. */
-function chooseKey(
+/** Verifies a token by the provider's keys; for HMAC, which a client must be registered with, by its secret. */
+function verifySignature(
   engine: Engine,
   provider: ResolvedOAuth,
-  server: AuthorizationServer,
-  algorithms: readonly string[],
-): JWTVerifyGetKey {
-  if (algorithms.every((algorithm) => algorithm.startsWith('HS')))
-    return async () => utf8(provider.clientSecret ?? '')
-  if (server.jwks_uri === undefined)
+  { jwks_uri: uri }: AuthorizationServer,
+  token: string,
+  options: JWTVerifyOptions & { readonly algorithms: string[] },
+): Promise<JWTVerifyResult> {
+  if (options.algorithms.every((algorithm) => algorithm.startsWith('HS')))
+    return jwtVerify(token, utf8(provider.clientSecret ?? ''), options)
+  if (uri === undefined)
     throw new InvalidIdToken('key', `the provider ${provider.id} names no key set`)
-  return keyGetter(engine, provider, server.jwks_uri)
+  return verifyByKeys({ engine, provider, uri }, token, options)
 }
 
 export interface IdTokenClaims extends Profile {
@@ -245,8 +278,7 @@ export async function verifySigned(
     const claims = decodeJwt(token)
     const issuer = resolveTenantIssuer(provider, server.issuer, claims)
     if (issuer === undefined) throw wrongIssuer(provider, server, claims)
-    const key = chooseKey(engine, provider, server, algorithms)
-    return await jwtVerify(token, key, { ...options, issuer })
+    return await verifySignature(engine, provider, server, token, { ...options, issuer })
   } catch (thrown) {
     if (thrown instanceof InvalidIdToken) throw thrown
     if (thrown instanceof errors.JWTClaimValidationFailed && thrown.claim === 'iss')

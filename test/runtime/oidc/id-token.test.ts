@@ -278,6 +278,68 @@ describe('E110: the key set', () => {
     expect(countOf(world.server, '/jwks')).toBe(2)
   })
 
+  test('a second sign-in at once after a rotation succeeds', async () => {
+    const world = await startWorld()
+    await expectSignIn(world, await returning(world))
+    await world.server.rotate()
+    await expectSignIn(world, await returning(world))
+    expect(countOf(world.server, '/jwks')).toBe(2)
+  })
+
+  describe('a key that has taken the place of another one under the same kid', () => {
+    const other = makeKey('first')
+    const rotated: Faults = {
+      idToken: async (right) => ({ ...right, key: (await other).privateKey }),
+    }
+
+    /** The server signs with another key, and says so. */
+    async function rotate(): Promise<Faults> {
+      const { jwk } = await other
+      return { ...rotated, jwks: () => ({ body: { keys: [jwk] } }) }
+    }
+
+    test('is found at once', async () => {
+      const world = await startWorld()
+      await expectSignIn(world, await returning(world))
+      world.server.misbehave(await rotate())
+      await expectSignIn(world, await returning(world))
+      await expectSignIn(world, await returning(world))
+      expect(countOf(world.server, '/jwks')).toBe(2)
+    })
+
+    test('is looked for once in a minute: wrong signatures do not make the keys be fetched more often', async () => {
+      const world = await startWorld()
+      await expectSignIn(world, await returning(world))
+      world.server.misbehave(rotated)
+      const counts: number[] = []
+      for (const seconds of [0, 59, 2]) {
+        world.clock.advance(seconds)
+        const attempt = await returning(world)
+        await expectRefusal(world, attempt, () => attempt.browser.open(attempt.url.href), {
+          type: 'InvalidIdToken',
+          code: 'signature',
+          tokenRequests: 1,
+        })
+        counts.push(countOf(world.server, '/jwks'))
+      }
+      expect(counts).toEqual([2, 2, 3])
+    })
+
+    test('is looked for once in a minute where the keys can not be read, too, which is logged', async () => {
+      const world = await startWorld()
+      await expectSignIn(world, await returning(world))
+      world.server.misbehave({ ...rotated, jwks: () => ({ status: 500, body: 'down' }) })
+      for (let count = 0; count < 2; count += 1) {
+        const { browser, url } = await returning(world)
+        await browser.open(url.href)
+      }
+      expect([countOf(world.server, '/jwks'), world.site.log.errors]).toEqual([
+        2,
+        ['key', 'signature', 'signature'].map((code) => ({ type: 'InvalidIdToken', code })),
+      ])
+    })
+  })
+
   test('keys that are known are not fetched again for an hour', async () => {
     const world = await startWorld()
     await expectSignIn(world, await returning(world))
