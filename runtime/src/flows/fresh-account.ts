@@ -19,7 +19,7 @@ import {
   withoutSecrets,
 } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
-import { loadVerification, takeIdToken, toTokenSet } from './oauth-tokens.js'
+import { BEARER_ALONE, loadVerification, takeIdToken, toTokenSet } from './oauth-tokens.js'
 
 type Refreshed =
   | { readonly type: 'tokens'; readonly tokens: Partial<TokenSet> }
@@ -68,7 +68,8 @@ async function refreshTokens(
     )
     const conformed = (await provider.token.conform?.(answer.clone())) ?? answer
     const { idToken, rest } = await takeIdToken(conformed, provider.token.response)
-    const tokens = await oauth.processRefreshTokenResponse(metadata, client, await failed(rest))
+    const answered = await failed(rest)
+    const tokens = await oauth.processRefreshTokenResponse(metadata, client, answered, BEARER_ALONE)
     if (provider.type === 'oidc' && idToken !== undefined) {
       const { verifyRefreshed } = await loadVerification()
       const expected = { idToken, accessToken: tokens.access_token, account }

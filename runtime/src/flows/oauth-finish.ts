@@ -113,14 +113,15 @@ async function askForProfile(
   })
 }
 
-/** The claims of the userinfo endpoint; those of a signed answer once they are verified. OpenID Connect Core 1.0, section 5.3. */
+/** The claims of the userinfo endpoint; those of a signed answer once they are verified, asked for or not. OpenID Connect Core 1.0, section 5.3. */
 async function verifiedClaims(
   { engine, provider, server, client }: CodeExchange,
   sub: string,
   answer: Response,
 ): Promise<Profile> {
   const claims = await oauth.processUserInfoResponse(server.metadata, client, sub, answer)
-  if (provider.userinfoAlgorithm !== undefined) {
+  // The one media type whose claims it takes from a JWT.
+  if (answer.headers.get('content-type')?.split(';')[0] === 'application/jwt') {
     const options = requestOptions(engine, provider, server.metadata.jwks_uri)
     await oauth.validateApplicationLevelSignature(server.metadata, answer, options)
   }

@@ -64,6 +64,13 @@ export interface Granted {
 // Who signs in with OAuth 2.0 alone has no ID tokens.
 export const loadVerification = lazy(() => import('./id-token.js'))
 
+function refuseBound(): never {
+  throw new OAuthCallbackError('the access token is bound to a key (DPoP), which was not asked for')
+}
+
+/** Options of every token response: a token of a type that is not understood is not used. RFC 6749, section 7.1; RFC 9449, section 5. */
+export const BEARER_ALONE = { recognizedTokenTypes: { dpop: refuseBound } } as const
+
 /** Exchanges the code for tokens. RFC 6749, section 4.1.3. */
 export async function requestTokens(
   exchange: CodeExchange,
@@ -77,7 +84,12 @@ export async function requestTokens(
   const answer = await askForTokens(exchange, response, verifier)
   const conformed = (await provider.token.conform?.(answer.clone())) ?? answer
   const { idToken, rest } = await takeIdToken(conformed, provider.token.response)
-  const tokens = await oauth.processAuthorizationCodeResponse(server.metadata, client, rest)
+  const tokens = await oauth.processAuthorizationCodeResponse(
+    server.metadata,
+    client,
+    rest,
+    BEARER_ALONE,
+  )
   // An OAuth provider's ID token would be verified against nothing, so it is not read at all.
   if (provider.type === 'oauth') return { tokens, claims: undefined }
   if (!isFilled(idToken)) throw new OAuthCallbackError('the token response has no ID token')

@@ -178,6 +178,11 @@ describe('there is none', () => {
     ],
     ['answers with something else', FAILED, () => new Response('<p>later</p>')],
     ['answers with null', FAILED, () => Response.json(null)],
+    [
+      'binds the token to a key (RFC 6749, section 7.1)',
+      'OAuthCallbackError',
+      () => Response.json({ access_token: 'bound', token_type: 'DPoP' }),
+    ],
   ])(
     'where the service %s: it is kept, and asked again after the next window',
     async (_what, cause, answer) => {

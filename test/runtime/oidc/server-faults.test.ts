@@ -1,5 +1,13 @@
+import type { CryptoKey } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
-import { countOf, GRACE, type Fault, type Faults } from '../../support/authorization-server.js'
+import {
+  countOf,
+  GRACE,
+  makeKey,
+  sign,
+  type Fault,
+  type Faults,
+} from '../../support/authorization-server.js'
 import { beginSignIn, whoAmI } from '../../support/site.js'
 import { expectRefusal, expectSignIn, returning, startWorld, type WorldOptions } from './world.js'
 
@@ -200,6 +208,7 @@ describe('E112: the token response: RFC 6749, section 5', () => {
     ['an access_token that is a number', change({ access_token: 7 })],
     ['no token_type', change({ token_type: undefined })],
     ['token_type mac', change({ token_type: 'mac' })],
+    ['token_type DPoP (RFC 6749, section 7.1)', change({ token_type: 'DPoP' })],
     ['no id_token', change({ id_token: undefined })],
     ['an empty id_token', change({ id_token: '' })],
     ['an id_token that is a number', change({ id_token: 7 })],
@@ -256,6 +265,41 @@ describe('E108: the userinfo response: OpenID Connect Core 1.0, section 5.3', ()
   test.each(WRONG)('is refused: %s', async (_, userinfo) =>
     expectRefused({ userinfo }, { provider: { idToken: false } }),
   )
+
+  describe('that is signed, though nobody was registered with that (section 5.3.2)', () => {
+    /** The server signs the claims that it tells; with a key of its own, where none is given. */
+    const signedBy = (key?: CryptoKey, alg = 'RS256', isNamed = true) => {
+      let body = ''
+      const faults: Faults = {
+        discovery: change({ userinfo_signing_alg_values_supported: isNamed ? [alg] : undefined }),
+        idToken: async (right) => {
+          body = await sign({
+            ...right,
+            header: { ...right.header, alg },
+            key: key ?? right.key,
+            claims: GRACE,
+          })
+          return { ...right, claims: { ...right.claims, name: 'Somebody' } }
+        },
+        userinfo: () => ({ headers: { 'content-type': 'application/jwt' }, body }),
+      }
+      return faults
+    }
+
+    test('is verified', async () => {
+      const world = await startWorld({ provider: { idToken: false }, faults: signedBy() })
+      await expectSignIn(world, await returning(world))
+      expect(countOf(world.server, '/jwks')).toBe(2)
+    })
+
+    test('is refused where it is signed by somebody else', async () => {
+      const { privateKey } = await makeKey('first')
+      await expectRefused(signedBy(privateKey), { provider: { idToken: false } })
+    })
+
+    test('is refused where nothing says which algorithm it may have', async () =>
+      expectRefused(signedBy(undefined, 'RS256', false), { provider: { idToken: false } }))
+  })
 
   test('signs in when it is right; the ID token is verified all the same', async () => {
     const world = await startWorld({ provider: { idToken: false } })
