@@ -10,7 +10,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
 import { endUserSessions } from '../session/list.js'
 import { noteLogout } from '../session/logged-out.js'
-import { verifySigned } from './id-token.js'
+import { listLogoutAlgorithms, verifySigned } from './id-token.js'
 import { CLOCK_TOLERANCE } from './oauth-client.js'
 import { authorizationServer } from './oauth-server.js'
 
@@ -57,7 +57,7 @@ function findFault(claims: Readonly<Record<string, unknown>>): string | undefine
 }
 
 /**
- * Verifies a logout token: a JWT with the keys and algorithms of ID tokens, which is issued to this client a short while ago.
+ * Verifies a logout token: a JWT with the keys of ID tokens, which is issued to this client a short while ago.
  * OpenID Connect Back-Channel Logout 1.0, section 2.6.
  */
 export async function verifyLogoutToken(
@@ -68,7 +68,8 @@ export async function verifyLogoutToken(
   if (isOther(token)) return { refused: 'typ' }
   const { metadata } = await authorizationServer(engine, provider)
   try {
-    const { payload } = await verifySigned(engine, provider, metadata, token, MAX_AGE)
+    const algorithms = listLogoutAlgorithms(metadata, provider)
+    const { payload } = await verifySigned(engine, provider, metadata, token, MAX_AGE, algorithms)
     const { iss = '', jti = '', exp = 0, sub, sid } = payload
     const refused = findFault(payload)
     if (refused !== undefined) return { refused }

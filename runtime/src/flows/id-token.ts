@@ -108,12 +108,27 @@ interface KeySource {
   readonly uri: string
 }
 
-function allowedAlgorithms(server: AuthorizationServer, provider: ResolvedOAuth): string[] {
+const DEFAULT_ALGORITHM = 'RS256'
+
+/** The algorithms of ID tokens: the one that the client is registered with, else those that the server names. */
+function listAlgorithms(server: AuthorizationServer, provider: ResolvedOAuth): string[] {
   if (provider.idTokenAlgorithm !== undefined) return [provider.idTokenAlgorithm]
   const supported = server.id_token_signing_alg_values_supported?.filter((algorithm) =>
     ASYMMETRIC.has(algorithm),
   )
-  return supported && supported.length > 0 ? supported : ['RS256']
+  return supported && supported.length > 0 ? supported : [DEFAULT_ALGORITHM]
+}
+
+/**
+ * The algorithms of logout tokens: the one that the client is registered with, which is RS256 where nothing else is said, but for a
+ * server that does not sign with it. OpenID Connect Back-Channel Logout 1.0, section 2.6.
+ */
+export function listLogoutAlgorithms(
+  server: AuthorizationServer,
+  provider: ResolvedOAuth,
+): string[] {
+  const allowed = listAlgorithms(server, provider)
+  return allowed.includes(DEFAULT_ALGORITHM) ? [DEFAULT_ALGORITHM] : allowed
 }
 
 const CLAIMS = [
@@ -256,6 +271,7 @@ function wrongIssuer(
  * 1.0, section 3.1.3.7.
  *
  * @param maxAge seconds since it was issued
+ * @param algorithms that it may be signed with
  * @throws InvalidIdToken; its code tells what is wrong
  */
 export async function verifySigned(
@@ -264,8 +280,8 @@ export async function verifySigned(
   server: AuthorizationServer,
   token: string,
   maxAge: number,
+  algorithms: string[] = listAlgorithms(server, provider),
 ): Promise<Pick<JWTVerifyResult, 'payload' | 'protectedHeader'>> {
-  const algorithms = allowedAlgorithms(server, provider)
   const options = {
     algorithms,
     audience: provider.clientId ?? '',

@@ -3,7 +3,7 @@ import { emptyTables, MemoryAdapter } from '@create-auth/runtime/adapters/memory
 import { encode } from '@create-auth/runtime/jwt'
 import GitHub from '@create-auth/runtime/providers/github'
 import OIDC from '@create-auth/runtime/providers/oidc'
-import { UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, UnsecuredJWT, type JWK } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { deriveUserId } from '../../../runtime/src/identity/user-id.js'
 import { makeKey, sign, type Unsigned } from '../../support/authorization-server.js'
@@ -45,7 +45,12 @@ function logoutToken(claims: Claims, changes: Partial<Unsigned> = {}): Promise<s
 
 /** A site where people are signed in by a service, in browsers of their own. */
 async function site(
-  { keeps = true, ...more }: Partial<AuthConfig> & { keeps?: boolean } = {},
+  {
+    keeps = true,
+    algorithms = ['RS256'],
+    jwks = [key.jwk],
+    ...more
+  }: Partial<AuthConfig> & { keeps?: boolean; algorithms?: string[]; jwks?: JWK[] } = {},
   strategy: 'database' | 'jwt' = 'jwt',
 ) {
   const clock = makeClock(NOW * 1000)
@@ -68,13 +73,13 @@ async function site(
     now: clock.now,
     async fetch(input: RequestInfo | URL) {
       const { pathname } = new URL(new Request(input).url)
-      if (pathname === '/jwks') return Response.json({ keys: [key.jwk] })
+      if (pathname === '/jwks') return Response.json({ keys: jwks })
       return Response.json({
         issuer: AS,
         authorization_endpoint: `${AS}/authorize`,
         token_endpoint: `${AS}/token`,
         jwks_uri: `${AS}/jwks`,
-        id_token_signing_alg_values_supported: ['RS256'],
+        id_token_signing_alg_values_supported: algorithms,
       })
     },
   }
@@ -271,6 +276,32 @@ test.each([
     expect(received).toEqual([{ provider: 'acme', sid: 'this', userId: undefined }])
   },
 )
+
+describe('a logout token has the algorithm that the client is registered with (section 2.6)', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'elliptic', use: 'sig', alg: 'ES256' }
+  const es256 = () =>
+    logoutToken({ sid: 'this' }, { header: { alg: 'ES256', kid: 'elliptic' }, key: privateKey })
+  const rs256 = () => logoutToken({ sid: 'this' })
+  const registered = (algorithm: string) => [
+    { ...acme(), client: { id_token_signed_response_alg: algorithm } },
+  ]
+
+  test.each([
+    ['RS256, where nothing else is said', ['RS256', 'ES256'], undefined, rs256, es256],
+    ['the registered one', ['RS256', 'ES256'], registered('ES256'), es256, rs256],
+    ['that of a server without RS256', ['ES256'], undefined, es256, rs256],
+  ])('%s', async (_, algorithms, providers, right, wrong) => {
+    const { send } = await site({
+      algorithms,
+      jwks: [key.jwk, jwk],
+      ...(providers && { providers }),
+    })
+    expect((await send(await right())).status).toBe(200)
+    const { status, body } = await send(await wrong())
+    expect([status, body.error_description]).toEqual([400, 'algorithm'])
+  })
+})
 
 describe('sealed sessions', () => {
   test('end where they are asked for as they are now, and else when they are renewed', async () => {
