@@ -2,10 +2,13 @@ import type { AdapterAccount } from '../adapter.js'
 import { fatal, type Engine } from '../engine.js'
 import { MissingAdapter, RefreshTokenError } from '../errors.js'
 import { freshAccount } from '../flows/fresh-account.js'
+import { readStoredClaims } from '../flows/stored-claims.js'
+import { isFilled } from '../guards.js'
 import type { Checked } from '../http/read-session.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { findTokenHolder } from '../session/holder.js'
 import { isSomebodys } from '../session/jwt.js'
+import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { resolveOrigin, publicBase, type RequestSite } from './site-pages.js'
 
@@ -23,7 +26,7 @@ export interface AccessTokenOptions {
   /**
    * The id of the account at the service, where the user has several of it.
    *
-   * @defaultValue the one whose token lasts longest
+   * @defaultValue the one that the session was signed in with, else the one that was signed in with last
    */
   readonly accountId?: string
   /**
@@ -46,16 +49,59 @@ function requireService(engine: Engine, id: string): ResolvedOAuth {
   throw new TypeError(`${JSON.stringify(id)} is none of the providers that give access tokens`)
 }
 
+/** Seconds between an ID token and the session that was begun with it, by clocks that differ. */
+const SAME_SIGN_IN = 60
+
+interface KnownAccount {
+  readonly account: AdapterAccount
+  readonly claims: ReturnType<typeof readStoredClaims>
+}
+
+/** What is known of the sign-in that a session was begun with. */
+interface SignInOrigin {
+  readonly provider: unknown
+  readonly sid: unknown
+  /** Seconds since the epoch; minus infinity where that is not known. */
+  readonly second: number
+}
+
+function readOrigin({ token, stored }: Checked): SignInOrigin {
+  const { provider, sid } = token ?? stored ?? {}
+  const began = stored?.authTime
+  return {
+    provider,
+    sid,
+    second: token?.auth_time ?? (isDate(began) ? began.getTime() / 1000 : -Infinity),
+  }
+}
+
+/** The account that a session was signed in with: by the session at the service, else by the moment of its ID token. */
+function findOwnAccount(
+  known: readonly KnownAccount[],
+  { sid, second }: SignInOrigin,
+): KnownAccount | undefined {
+  const same = known.find(({ claims }) => isFilled(sid) && claims['sid'] === sid)
+  const distance = ({ claims }: KnownAccount): number => Math.abs((claims.iat ?? Infinity) - second)
+  const [nearest] = known.toSorted((one, other) => distance(one) - distance(other))
+  return same ?? (nearest && distance(nearest) <= SAME_SIGN_IN ? nearest : undefined)
+}
+
 function chooseAccount(
   accounts: readonly AdapterAccount[],
   provider: string,
   { accountId }: AccessTokenOptions,
+  origin: SignInOrigin,
 ): AdapterAccount | undefined {
-  const [first] = accounts
+  const known = accounts
     .filter((account) => account.provider === provider)
     .filter(({ providerAccountId }) => accountId === undefined || providerAccountId === accountId)
-    .toSorted((one, other) => (other.expires_at ?? 0) - (one.expires_at ?? 0))
-  return first
+    .map((account) => ({ account, claims: readStoredClaims(account) }))
+  // Where nothing tells, the last one of the adapter's list.
+  const newest = known
+    .toSorted((one, other) => (one.claims.iat ?? 0) - (other.claims.iat ?? 0))
+    .at(-1)
+  const own = origin.provider === provider ? findOwnAccount(known, origin) : undefined
+  return (own ?? newest)?.account
 }
 
 function signInAgain(
@@ -91,7 +137,7 @@ async function findAccount(
   const userId = await findUserId(engine, store, checked)
   if (!userId) throw new RefreshTokenError('signed-out')
   const accounts = await store.listAccountsByUserId(userId)
-  const account = chooseAccount(accounts, provider, options)
+  const account = chooseAccount(accounts, provider, options, readOrigin(checked))
   if (!account) throw new RefreshTokenError('not-linked')
   return account
 }

@@ -19,6 +19,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import type { Profile } from '../types.js'
 import { CLOCK_TOLERANCE, shown, withoutSecrets } from './oauth-client.js'
 import { resolveTenantIssuer, share } from './oauth-server.js'
+import { readStoredClaims } from './stored-claims.js'
 
 /** Milliseconds that must pass before the keys are fetched again for another `kid` that is not among them. */
 const UNKNOWN_KEY = 5_000
@@ -327,15 +328,6 @@ interface Refreshing {
   readonly account: AdapterAccount
 }
 
-/** The `sub` of the ID token that an account was linked by, or that its id was made of. */
-function readSubject({ id_token: stored, providerAccountId }: AdapterAccount): string {
-  try {
-    return decodeJwt(stored ?? '').sub ?? providerAccountId
-  } catch {
-    return providerAccountId
-  }
-}
-
 /**
  * Verifies the ID token of a refresh: as that of a sign-in, and that it is about the same user. OpenID Connect Core 1.0, section 12.2.
  *
@@ -352,5 +344,6 @@ export async function verifyRefreshed(
   const { payload, protectedHeader } = signed
   await checkHashes(payload, protectedHeader.alg, { accessToken })
   checkParty(provider, payload)
-  if (payload.sub !== readSubject(account)) throw invalid('sub')
+  const { sub = account.providerAccountId } = readStoredClaims(account)
+  if (payload.sub !== sub) throw invalid('sub')
 }

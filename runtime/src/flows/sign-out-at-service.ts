@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose'
 import { base64url, equalText } from '../bytes.js'
 import { dropPending, keepPending, readPending } from '../checks/pending.js'
 import { isLoopback } from '../config/host-names.js'
@@ -12,6 +11,7 @@ import type { ResolvedOAuth } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
 import { provableSession, type Provable } from '../session/renew-proof.js'
 import { authorizationServer } from './oauth-server.js'
+import { readStoredClaims } from './stored-claims.js'
 
 export interface Leaving {
   readonly provider: ResolvedOAuth
@@ -22,15 +22,6 @@ export interface Leaving {
 export interface Led {
   readonly url: string
   readonly cookies: CookieJar
-}
-
-function readSid(idToken: string): string | undefined {
-  try {
-    const { sid } = decodeJwt(idToken)
-    return isFilled(sid) ? sid : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** The ID token of this very session: that of another one would end another one. */
@@ -44,7 +35,9 @@ async function findIdToken(
   const tokens = accounts
     .filter(({ provider }) => provider === id)
     .flatMap(({ id_token: token }) => (isFilled(token) ? [token] : []))
-  const [first, ...more] = tokens.filter((token) => sid === undefined || readSid(token) === sid)
+  const [first, ...more] = tokens.filter(
+    (token) => sid === undefined || readStoredClaims({ id_token: token })['sid'] === sid,
+  )
   return more.length === 0 ? first : undefined
 }
 

@@ -54,6 +54,8 @@ export interface Checked {
   readonly userId?: string | undefined
   /** The claims of a sealed session: its user may have ended it since. Undefined for a stored one. */
   readonly token?: JWT | undefined
+  /** What is stored of a session; undefined for a sealed one. */
+  readonly stored?: SessionCheck['stored']
   /** What its freshness is told by; undefined where nobody is signed in. */
   readonly proof?: SessionCheck['proof']
   /** A renewed or removed cookie. */
@@ -86,6 +88,7 @@ export function readSession(
     userId: checked.userId,
     proof: checked.proof,
     token: checked.token,
+    stored: checked.stored,
     cookies: checked.cookies,
     challenge: checked.challenge,
   }))

@@ -1,3 +1,4 @@
+import type { SessionFacts } from '../adapter.js'
 import type { KnownUser } from '../config/answers.js'
 import { defaultCallbacks } from '../config/callbacks.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
@@ -36,6 +37,8 @@ export interface SessionCheck {
   readonly proof?: Omit<FreshProof, 'userId'> | undefined
   /** The claims of a sealed session: its user may have ended it since. Undefined for a stored one. */
   readonly token?: JWT | undefined
+  /** What is stored of a session; undefined for a sealed one. */
+  readonly stored?: SessionFacts | undefined
   readonly cookies: CookieJar
   /** What a program is told that has presented a token which opens nothing: WWW-Authenticate. RFC 9110, section 11.6.1. */
   readonly challenge?: string | undefined
@@ -261,7 +264,7 @@ async function checkStored(
 
 export function storedView(
   engine: Engine,
-  { user, session: { freshAt, methods } }: StoredSession,
+  { user, session: stored }: StoredSession,
   sender: SessionCookie['sender'],
   { expires, cookies = EMPTY_JAR }: Pick<Extended, 'expires'> & Partial<Extended>,
   update?: Update,
@@ -274,7 +277,8 @@ export function storedView(
       session,
       userId: user.id,
       // Told apart where somebody asks for it: a check has no use for it.
-      proof: { freshAt: toSecond(freshAt), methods },
+      proof: { freshAt: toSecond(stored.freshAt), methods: stored.methods },
+      stored,
       cookies,
     }))
   })

@@ -1,4 +1,5 @@
 import { getAccessToken, type AuthConfig } from '@create-auth/runtime'
+import type { AdapterAccount, AdapterSession } from '@create-auth/runtime/adapters'
 import { encode } from '@create-auth/runtime/jwt'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import GitHub from '@create-auth/runtime/providers/github'
@@ -73,14 +74,96 @@ describe('an access token', () => {
     expect(site.asked).toHaveLength(2)
   })
 
-  test('of several accounts is that of the one that is named, else of the one that lasts longest', async () => {
-    const site = await open({ access_token: 'first', expires_at: 4_000_000_000 })
-    await site.link({ providerAccountId: '8', access_token: 'second', expires_at: 4_000_000_001 })
-    expect((await site.ask()).accessToken).toBe('second')
-    expect((await site.ask({ accountId: '7' })).accessToken).toBe('first')
-    expect(await refusalOf(site.ask({ accountId: '9' }))).toEqual({
-      reason: 'not-linked',
-      signInUrl: AGAIN,
+  describe('of several accounts', () => {
+    const claims = (more: object) =>
+      `e30.${Buffer.from(JSON.stringify(more)).toString('base64url')}.x`
+    const lasting = { expires_at: 4_000_000_001 }
+
+    /** The token that a session gets, which an account was signed in with; another one was linked after it, and lasts longer. */
+    async function askOf(
+      session: Partial<AdapterSession>,
+      [first, second]: readonly [Partial<AdapterAccount>, Partial<AdapterAccount>],
+    ): Promise<string> {
+      const site = await open({ access_token: 'first', expires_at: 4_000_000_000, ...first })
+      await site.link({ providerAccountId: '8', access_token: 'second', ...lasting, ...second })
+      const { sessionToken } = site
+      await site.adapter.updateSession({ sessionToken, provider: 'acme', ...session })
+      return (await site.ask()).accessToken
+    }
+
+    const second = Date.UTC(2026, 0, 15, 12) / 1000
+    const authTime = new Date(second * 1000)
+
+    test.each<[string, ...Parameters<typeof askOf>, string]>([
+      [
+        'the one whose session at the service it is',
+        { sid: 'one' },
+        [
+          { id_token: claims({ sid: 'one', iat: 1 }) },
+          { id_token: claims({ sid: 'two', iat: 9 }) },
+        ],
+        'first',
+      ],
+      [
+        'the one whose ID token it was begun with',
+        { authTime },
+        [{ id_token: claims({ iat: second - 3 }) }, { id_token: claims({ iat: second + 30 }) }],
+        'first',
+      ],
+      [
+        'else the newest: no ID token is of that moment',
+        { authTime },
+        [{ id_token: claims({ iat: second - 61 }) }, { id_token: claims({ iat: second + 61 }) }],
+        'second',
+      ],
+      [
+        'else the newest: the session came from another service',
+        { authTime, sid: 'one', provider: 'other' },
+        [
+          { id_token: claims({ iat: second, sid: 'one' }) },
+          { id_token: claims({ iat: second + 9 }) },
+        ],
+        'second',
+      ],
+      [
+        'else the newest: the first was signed in with since',
+        {},
+        [
+          { id_token: claims({ iat: 9 }), expires_at: 3_999_999_999 },
+          { id_token: claims({ iat: 8 }) },
+        ],
+        'first',
+      ],
+      ['else the last, where nothing tells', {}, [{}, { expires_at: 3_999_999_999 }], 'second'],
+    ])('it is that of the session: %s', async (_, session, accounts, token) => {
+      expect(await askOf(session, accounts)).toBe(token)
+    })
+
+    test('it is that of a sealed session, too', async () => {
+      const clock = makeClock(Date.now())
+      const now = Math.floor(clock.now() / 1000)
+      const first = { access_token: 'first', id_token: claims({ iat: now }) }
+      const site = await open(first, { session: { strategy: 'jwt' } }, clock)
+      const id_token = claims({ iat: now + 40 })
+      await site.link({ providerAccountId: '8', access_token: 'second', id_token, ...lasting })
+      const sub = (await site.stored())?.userId ?? ''
+      const sealed = await encode({
+        token: { sub, provider: 'acme', auth_time: now },
+        secret: 'a-secret-of-at-least-32-characters',
+        salt: '__Host-auth.session-token',
+      })
+      const headers = { cookie: `__Host-auth.session-token=${sealed}` }
+      expect((await site.ask({}, headers)).accessToken).toBe('first')
+    })
+
+    test('it is that of the one that is named', async () => {
+      const site = await open({ access_token: 'first' })
+      await site.link({ providerAccountId: '8', access_token: 'second' })
+      expect((await site.ask({ accountId: '7' })).accessToken).toBe('first')
+      expect(await refusalOf(site.ask({ accountId: '9' }))).toEqual({
+        reason: 'not-linked',
+        signInUrl: AGAIN,
+      })
     })
   })
 })

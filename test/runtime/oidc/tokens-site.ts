@@ -40,7 +40,8 @@ export async function open(
     image: null,
   })
   const expires = new Date(clock.now() + 86_400_000)
-  await adapter.createSession({ sessionToken: 'the-token-of-ada', userId, expires })
+  const sessionToken = 'the-token-of-ada'
+  await adapter.createSession({ sessionToken, userId, expires })
   const link = async (more: Partial<AdapterAccount>): Promise<void> => {
     const base = { userId, type: 'oauth', provider: 'acme', providerAccountId: '7' } as const
     await adapter.linkAccount({ ...base, ...more })
@@ -88,6 +89,7 @@ export async function open(
     },
     stored: () => adapter.getAccount('7', 'acme'),
     adapter,
+    sessionToken,
     full,
     request,
   }
