@@ -25,6 +25,8 @@ type Refreshed =
   | { readonly type: 'tokens'; readonly tokens: Partial<TokenSet> }
   /** The refresh token is gone: it has expired, was revoked, or has been used before. */
   | { readonly type: 'refused'; readonly cause: Error }
+  /** It is to be asked again, not before this second since the epoch. */
+  | { readonly type: 'later'; readonly until: number; readonly cause: Error }
 
 /** The errors that say that a refresh token is gone. RFC 6749, section 5.2; the second one is GitHub's. */
 const GONE: ReadonlySet<string> = new Set(['invalid_grant', 'bad_refresh_token'])
@@ -53,10 +55,11 @@ async function refreshTokens(
   refreshToken: string,
   account: AdapterAccount,
 ): Promise<Refreshed> {
+  let answer: Response | undefined
   try {
     const { metadata } = await authorizationServer(engine, provider)
     const client = oauthClient(engine, provider)
-    const answer = await oauth.refreshTokenGrantRequest(
+    answer = await oauth.refreshTokenGrantRequest(
       metadata,
       client,
       await clientAuthentication(engine, provider),
@@ -82,8 +85,22 @@ async function refreshTokens(
     const cause = withoutSecrets(thrown)
     if (thrown instanceof oauth.ResponseBodyError && GONE.has(thrown.error))
       return { type: 'refused', cause }
+    const until = answer && readRetryAfter(engine, answer)
+    if (until !== undefined) return { type: 'later', until, cause }
     throw new RefreshTokenError('unavailable', { cause })
   }
+}
+
+/** Seconds for which a service is not asked again, though it says to wait longer. */
+const MAX_WAIT = 3_600
+
+/** The second since the epoch before which a service that refuses for now is not to be asked again. RFC 9110, section 10.2.3. */
+function readRetryAfter(engine: Engine, { ok, headers }: Response): number | undefined {
+  const said = headers.get('retry-after')
+  if (ok || said === null) return undefined
+  const now = Math.floor(engine.host.now() / 1000)
+  const until = /^\d{1,9}$/.test(said) ? now + Number(said) : Math.ceil(Date.parse(said) / 1000)
+  return until > now ? Math.min(until, now + MAX_WAIT) : undefined
 }
 
 /** The answer with the status of an error, where it is one: some services say 200 whatever happens. */
@@ -153,60 +170,47 @@ interface Wanted {
 }
 
 async function refreshedOnce(refreshing: Refreshing, wanted: Wanted): Promise<AdapterAccount> {
-  const { account, token } = wanted
+  const { account, token, name } = wanted
   for (const wait of LOOKS) {
-    const lock = await take(refreshing.engine, wanted.name)
-    if (lock === 'failed') throw new RefreshTokenError('unavailable')
-    const found =
-      lock === 'taken'
-        ? await renewed(refreshing, account, token)
-        : await withLock(lock, () => refreshed(refreshing, account, token))
+    const release = await take(refreshing.engine, name)
+    const found = release
+      ? await refreshed(refreshing, wanted).finally(release)
+      : await renewed(refreshing, account, token)
     if (found) return found
     await pause(wait)
   }
   throw new RefreshTokenError('unavailable')
 }
 
-interface Lock {
-  readonly release: () => Promise<void>
-  /** Whoever waits for it, or comes soon, need not ask a service again that does not answer. */
-  readonly fail: () => Promise<void>
-}
-
-async function withLock<T>({ release, fail }: Lock, run: () => Promise<T>): Promise<T> {
-  try {
-    const done = await run()
-    await release()
-    return done
-  } catch (thrown) {
-    await (thrown instanceof RefreshTokenError && thrown.reason === 'unavailable'
-      ? fail()
-      : release())
-    throw thrown
-  }
-}
-
-/** What a failure adds to a lock, which else counts who holds it or looks whether it is free. */
-const FAILURE = 1_000_000
-
 /**
- * Takes the refresh token of a name for oneself. Who holds it and dies, or asks with it in vain, keeps it from others in this
- * window and the next one.
+ * Takes the refresh token of a name for oneself. Who holds it and dies keeps it from others in this window and the next one.
  *
- * @returns `taken` where somebody else has it, `failed` where somebody has just asked with it in vain
+ * @returns what gives it back; undefined where somebody else has it
  * @throws AdapterError where nothing can be counted
  */
-async function take(engine: Engine, name: string): Promise<Lock | 'taken' | 'failed'> {
+async function take(engine: Engine, name: string): Promise<(() => Promise<void>) | undefined> {
   const index = Math.floor(engine.host.now() / WINDOW)
   const expires = new Date((index + 2) * WINDOW)
   const add = (window: number, amount: number): Promise<number> =>
     addToCounter(engine, { key: `refresh:${name}:${window}`, amount, expires }, true)
-  const give = async (amount: number): Promise<void> => void (await add(index, amount))
+  const release = async (): Promise<void> => void (await add(index, -1))
   const counts = [await add(index, 1), await add(index - 1, 0)] as const
-  if (counts[0] === 1 && counts[1] <= 0)
-    return { release: () => give(-1), fail: () => give(FAILURE) }
-  await give(-1)
-  return counts.some((count) => count >= FAILURE) ? 'failed' : 'taken'
+  if (counts[0] === 1 && counts[1] <= 0) return release
+  await release()
+  return undefined
+}
+
+/** Seconds since the epoch before any that a service says: what is counted from here fits into 32 bits. */
+const FIRST_SECOND = 1_700_000_000
+
+/** Keeps until when a service has said to wait, and tells it: to all that ask with a refresh token, one after the other. */
+async function keepWait(engine: Engine, name: string, until?: number): Promise<number> {
+  const key = `refresh-wait:${name}`
+  const expires = new Date((until ?? 0) * 1000)
+  const kept = await addToCounter(engine, { key, amount: 0, expires }, true)
+  if (until === undefined) return kept + FIRST_SECOND
+  const amount = until - FIRST_SECOND - kept
+  return FIRST_SECOND + (await addToCounter(engine, { key, amount, expires }, true))
 }
 
 /** The account once its tokens have changed; undefined as long as they have not. @throws RefreshTokenError where they are gone */
@@ -229,18 +233,23 @@ async function renewed(
 /** Refreshes the tokens of an account, unless somebody has done it before. @returns undefined where it is to be tried again */
 async function refreshed(
   refreshing: Refreshing,
-  account: AdapterAccount,
-  token: string,
+  { account, token, name }: Wanted,
 ): Promise<AdapterAccount | undefined> {
   const { engine, store, provider } = refreshing
   const before = await renewed(refreshing, account, token)
   if (before) return before
+  if ((await keepWait(engine, name)) > engine.host.now() / 1000)
+    throw new RefreshTokenError('unavailable')
   const key = { provider: account.provider, providerAccountId: account.providerAccountId }
   const answer = await refreshTokens(engine, provider, token, account)
   if (answer.type === 'tokens')
     return (await store.replaceTokens({ ...key, ...answer.tokens }, token))
       ? { ...account, ...answer.tokens }
       : renewed(refreshing, account, token)
+  if (answer.type === 'later') {
+    await keepWait(engine, name, answer.until)
+    throw new RefreshTokenError('unavailable', { cause: answer.cause })
+  }
   // Somebody who has signed in meanwhile has other tokens.
   const after = await renewed(refreshing, account, token)
   if (after) return after

@@ -267,20 +267,68 @@ describe('there is none', () => {
       () => Response.json({ access_token: 'bound', token_type: 'DPoP' }),
     ],
   ])(
-    'where the service %s: it is kept, and asked again after the next window',
+    'where the service %s: it is kept, and asked again by the next call',
     async (_what, cause, answer) => {
       const site = await open(ended)
       site.answering(answer)
       const refusal = { reason: 'unavailable', signInUrl: undefined }
       expect(await refusalOf(site.ask())).toEqual({ ...refusal, cause })
-      expect(await refusalOf(site.ask())).toEqual(refusal)
-      expect(site.asked).toHaveLength(1)
+      expect(await refusalOf(site.elsewhere()())).toEqual({ ...refusal, cause })
+      expect(site.asked).toHaveLength(2)
       expect(await site.stored()).toMatchObject(ended)
-      site.clock.advance(40)
       site.answering(() => Response.json({ access_token: 'new', token_type: 'bearer' }))
       expect((await site.ask()).accessToken).toBe('new')
     },
   )
+
+  describe('where the service says to wait (RFC 9110, section 10.2.3)', () => {
+    const refusal = { reason: 'unavailable', signInUrl: undefined }
+    const start = Date.UTC(2026, 0, 15, 12)
+    const busy = (after: string) => () =>
+      Response.json({}, { status: 503, headers: { 'retry-after': after } })
+
+    test.each([
+      ['seconds', '90', 90],
+      ['a date', new Date(start + 90_000).toUTCString(), 90],
+      ['longer than an hour', '86400', 3600],
+    ])('it is not asked before, by no process: %s', async (_, after, seconds) => {
+      const site = await open(ended)
+      site.answering(busy(after))
+      expect(await refusalOf(site.ask())).toEqual({ ...refusal, cause: FAILED })
+      site.answering(() => Response.json({ access_token: 'new', token_type: 'bearer' }))
+      site.clock.advance(seconds - 1)
+      expect([await refusalOf(site.ask()), await refusalOf(site.elsewhere()())]).toEqual([
+        refusal,
+        refusal,
+      ])
+      expect(site.asked).toHaveLength(1)
+      site.clock.advance(1)
+      expect((await site.ask()).accessToken).toBe('new')
+    })
+
+    test('twice, it is the second time that counts', async () => {
+      const site = await open(ended)
+      for (const after of ['90', '60']) {
+        site.answering(busy(after))
+        expect(await refusalOf(site.ask())).toEqual({ ...refusal, cause: FAILED })
+        site.clock.advance(Number(after))
+      }
+      site.answering(() => Response.json({ access_token: 'new', token_type: 'bearer' }))
+      expect((await site.ask()).accessToken).toBe('new')
+      expect(site.asked).toHaveLength(3)
+    })
+
+    test.each(['soon', '0', '-5', new Date(start - 1000).toUTCString()])(
+      'a time that is none, or has gone by, is nothing to wait for: %s',
+      async (after) => {
+        const site = await open(ended)
+        site.answering(busy(after))
+        await refusalOf(site.ask())
+        site.answering(() => Response.json({ access_token: 'new', token_type: 'bearer' }))
+        expect((await site.ask()).accessToken).toBe('new')
+      },
+    )
+  })
 
   test('a provider that gives none, and a site that stores nothing, are mistakes', async () => {
     const providers = [Credentials({ id: 'acme', credentials: {}, authorize: () => null })]
