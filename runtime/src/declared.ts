@@ -212,6 +212,7 @@ export type WarningCode =
   | 'dev-sign-in-left-out'
   | 'provider-not-configured'
   | 'provider-left-out'
+  | 'provider-faulty'
   | 'checks-disabled'
   | 'user-ids-shared'
   | 'userinfo-refused'

@@ -31,6 +31,8 @@ export const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], st
     'a provider lacks what it needs: it is on the sign-in page, but can not be used yet',
   'provider-left-out':
     'a provider lacks what it needs, and is left out where NODE_ENV is production: nobody can sign in with it',
+  'provider-faulty':
+    'the issuer, an endpoint or the key of a provider can not be right, and it is left out: nobody can sign in with it',
   'limits-per-process':
     'rate limits are counted by each process for itself: the adapter, or its database, has no counters',
   'credentials-without-account':

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi'
 import type { Engine } from '../engine.js'
 import { AuthError, OAuthCallbackError, OAuthSignInError } from '../errors.js'
 import { isFilled, isRecord, toError } from '../guards.js'
+import { allowsHttp } from '../config/check-services.js'
 import { isLoopback } from '../config/host-names.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { assertNever } from '../guards.js'
@@ -55,7 +56,7 @@ export async function clientAuthentication(
   }
 }
 
-/** Options of every request of oauth4webapi: the limited fetch, and http for this machine only. */
+/** Options of every request of oauth4webapi: the limited fetch, and http for this machine only, or where the provider allows it. */
 export function requestOptions(
   engine: Engine,
   provider: ResolvedOAuth,
@@ -65,7 +66,8 @@ export function requestOptions(
   [oauth.allowInsecureRequests]: boolean
 } {
   const fetch = engine.fetch(provider)
-  const insecure = url !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname)
+  const local = url !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname)
+  const insecure = local || allowsHttp(provider, engine.host.env)
   return {
     [oauth.customFetch]: (target, init) => fetch(target, init),
     [oauth.allowInsecureRequests]: insecure,

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { allowsHttp } from '../config/check-services.js'
 import { isLoopback } from '../config/host-names.js'
 import type { Engine } from '../engine.js'
 import { InvalidEndpoints } from '../errors.js'
@@ -148,7 +149,10 @@ function isLocal(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname)
 }
 
-function requireSafe(metadata: oauth.AuthorizationServer, local: boolean): void {
+/** Which endpoints may be http: none, those of this machine, or any, where the provider allows it. */
+type HttpEndpoints = 'none' | 'local' | 'any'
+
+function requireSafe(metadata: oauth.AuthorizationServer, http: HttpEndpoints): void {
   const { authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri } = metadata
   for (const [name, url] of Object.entries({
     authorization_endpoint,
@@ -158,7 +162,8 @@ function requireSafe(metadata: oauth.AuthorizationServer, local: boolean): void 
   })) {
     if (url === undefined) continue
     const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }
-    if (protocol !== 'https:' && !(local && protocol === 'http:' && isLoopback(hostname))) {
+    const mayBe = http === 'any' || (http === 'local' && isLoopback(hostname))
+    if (protocol !== 'https:' && !(protocol === 'http:' && mayBe)) {
       throw new InvalidEndpoints(`the ${name} of the authorization server is not an https URL`)
     }
   }
@@ -189,6 +194,24 @@ function mergeEndpoints(
   return Object.fromEntries(Object.entries(endpoints).filter(([, url]) => url !== undefined))
 }
 
+function resolveHttp({ host }: Engine, provider: ResolvedOAuth, local: boolean): HttpEndpoints {
+  if (allowsHttp(provider, host.env)) return 'any'
+  return local ? 'local' : 'none'
+}
+
+/** The discovered document; undefined where the configuration says all. */
+async function findDocument(
+  engine: Engine,
+  provider: ResolvedOAuth,
+): Promise<oauth.AuthorizationServer | undefined> {
+  if (!needsDiscovery(provider)) return undefined
+  const { id, wellKnown } = provider
+  const found = await documents(engine, id, DISCOVERY_MAX_AGE, () => discover(engine, provider))
+  // A document from elsewhere has no say about this machine: the client's secret would go to whoever listens here.
+  requireSafe(found, resolveHttp(engine, provider, isLocal(wellKnown ?? found.issuer)))
+  return found
+}
+
 /**
  * The authorization server's metadata: what the provider's configuration says, and what discovery says about the rest.
  * RFC 8414; OpenID Connect Discovery 1.0.
@@ -200,18 +223,14 @@ export async function authorizationServer(
   engine: Engine,
   provider: ResolvedOAuth,
 ): Promise<Server> {
-  const found = needsDiscovery(provider)
-    ? await documents(engine, provider.id, DISCOVERY_MAX_AGE, () => discover(engine, provider))
-    : undefined
-  // A document from elsewhere has no say about this machine: the client's secret would go to whoever listens here.
-  if (found) requireSafe(found, isLocal(provider.wellKnown ?? found.issuer))
+  const found = await findDocument(engine, provider)
   const endpoints = mergeEndpoints(provider, found ?? {})
   const { token_endpoint } = endpoints
   if (token_endpoint === undefined) throw new InvalidEndpoints('there is no token endpoint')
   const issuer = found?.issuer ?? provider.issuer
   // oauth4webapi wants an issuer even where there is none to compare with.
   const metadata = { ...found, ...endpoints, issuer: issuer ?? new URL(token_endpoint).origin }
-  requireSafe(metadata, true)
+  requireSafe(metadata, resolveHttp(engine, provider, true))
   const shared = isShared(provider, issuer)
   return { metadata, hasIssuer: issuer !== undefined && !shared }
 }

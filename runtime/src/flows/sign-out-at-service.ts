@@ -1,5 +1,6 @@
 import { base64url, equalText } from '../bytes.js'
 import { dropPending, keepPending, readPending } from '../checks/pending.js'
+import { allowsHttp } from '../config/check-services.js'
 import { isLoopback } from '../config/host-names.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
 import type { CookieJar } from '../cookies/jar.js'
@@ -66,10 +67,19 @@ export async function findLeaving(
   return { provider, idToken, email: readEmail(session) }
 }
 
-/** Where a service ends sessions. @throws InvalidEndpoints where that is no https URL; http is for this machine only */
-function safeEndpoint(endpoint: string, authorization: string | undefined): URL {
+/**
+ * Where a service ends sessions.
+ *
+ * @throws InvalidEndpoints where that is no https URL; http is for this machine only, or where the provider allows it
+ */
+function safeEndpoint(
+  endpoint: string,
+  authorization: string | undefined,
+  isAllowed: boolean,
+): URL {
   const url = new URL(endpoint, authorization)
-  const isHere = isLoopback(url.hostname) && authorization?.startsWith('http:') === true
+  const isHere =
+    isAllowed || (isLoopback(url.hostname) && authorization?.startsWith('http:') === true)
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isHere)) return url
   throw new InvalidEndpoints('the end_session_endpoint is not an https URL')
 }
@@ -102,12 +112,14 @@ export async function leadToService(
   leaving: Leaving,
   callbackUrl: string,
 ): Promise<Led | undefined> {
-  const { endSession = {} } = leaving.provider
+  const { provider } = leaving
+  const { endSession = {} } = provider
   try {
-    const { metadata } = await authorizationServer(engine, leaving.provider)
+    const { metadata } = await authorizationServer(engine, provider)
     const endpoint = endSession.url ?? metadata.end_session_endpoint
     if (endpoint === undefined) return undefined
-    const url = safeEndpoint(endpoint, metadata.authorization_endpoint)
+    const isAllowed = allowsHttp(provider, engine.host.env)
+    const url = safeEndpoint(endpoint, metadata.authorization_endpoint, isAllowed)
     const state = base64url(engine.host.randomBytes(32))
     const asked = { back: `${request.base}/signout/done`, state }
     for (const [name, value] of Object.entries(buildParams(endSession, leaving, asked)))

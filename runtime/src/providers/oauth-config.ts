@@ -115,6 +115,13 @@ interface OAuthFields<P extends ClaimsOfService> extends Common {
    * @defaultValue AUTH_<ID>_ISSUER
    */
   issuer?: string | undefined
+  /**
+   * Takes an issuer, and endpoints, that are not https, where NODE_ENV is `development` and nowhere else: for a service in a container
+   * beside the application, such as `http://keycloak:8080`. Whoever is in between reads codes, secrets and tokens.
+   *
+   * @defaultValue false
+   */
+  dangerouslyAllowHttpIssuer?: boolean | undefined
   /** The issuer where `issuer` names no other one: it gives way to AUTH_<ID>_ISSUER. */
   defaultIssuer?: string | undefined
   /** The URL of the discovery document, where it is not below the issuer. */

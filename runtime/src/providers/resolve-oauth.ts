@@ -120,6 +120,8 @@ export interface ResolvedOAuth {
   /** Signs a client secret where none is configured. @param now milliseconds since the epoch */
   readonly signClientSecret: ((now: number) => Promise<string>) | undefined
   readonly issuer: string | undefined
+  /** It holds in development alone. */
+  readonly dangerouslyAllowHttpIssuer: boolean
   readonly tenantIssuer: TenantIssuer | undefined
   readonly wellKnown: string | undefined
   readonly jwksUri: string | undefined
@@ -240,7 +242,7 @@ export function resolveOAuth(
   const { client = {}, variables, style, idToken, tenantIssuer, ...last } = options
   const { allowDangerousEmailAccountLinking = false, trustsSecondFactor, ...late } = last
   const { signClientSecret, defaultIssuer, offline, offlineAccess, ...latest } = late
-  const { logout, endSession, ...others } = latest
+  const { logout, endSession, dangerouslyAllowHttpIssuer = false, ...others } = latest
   const { [customFetch]: fetch, revocation, ...rest } = others
   nothingLeft(rest)
   // Read by the functions above, or not at run time.
@@ -257,6 +259,7 @@ export function resolveOAuth(
     clientSecret: registration.clientSecret,
     signClientSecret: createSigner(config, registration),
     issuer: registration.issuer,
+    dangerouslyAllowHttpIssuer,
     tenantIssuer,
     wellKnown: wellKnown && fillUrl(wellKnown, values),
     jwksUri: jwks_endpoint,
