@@ -444,7 +444,7 @@ describe('what Astro knows of a request', () => {
     expect(await auth.signIn(contextOf(request), 'credentials', form)).toBe('http://shop.test/cart')
   })
 
-  const ADDRESSES: [string, string, string | undefined, string, string | undefined][] = [
+  const ADDRESSES: [string, string, string | undefined, string, string][] = [
     ['the connection', 'http://localhost', undefined, '192.0.2.1', '192.0.2.1'],
     [
       'a claim that Astro does not believe',
@@ -458,9 +458,9 @@ describe('what Astro knows of a request', () => {
       'http://localhost',
       '198.51.100.9, x',
       '198.51.100.9',
-      undefined,
+      'unknown',
     ],
-    ['the first of a header', 'https://shop.test', '198.51.100.9', '198.51.100.9', undefined],
+    ['the first of a header', 'https://shop.test', '198.51.100.9', '198.51.100.9', 'unknown'],
   ]
 
   test.each(ADDRESSES)(
@@ -492,9 +492,33 @@ describe('what Astro knows of a request', () => {
           .signIn(contextOf(request, { clientAddress }), 'credentials', { name })
           .catch(() => undefined)
       }
-      expect(networks).toEqual(network === undefined ? [] : [network])
+      expect(networks).toEqual([network])
     },
   )
+})
+
+test('a header that is another one with each request is no way around a limit of networks, where Astro before 5.14 takes it for the address', async () => {
+  const shared = withHost(
+    {
+      providers: [people],
+      secret: SECRET,
+      logger: makeLog().logger,
+      trustHost: true,
+      limits: { credentialsPerNetwork: { max: 2, window: 60 } },
+    },
+    { env: {} },
+  )
+  const auth = AstroAuth(shared)
+  const errors: unknown[] = []
+  for (const claimed of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+    const headers = { 'x-forwarded-for': claimed }
+    const request = new Request(`${ORIGIN}/login`, { method: 'POST', headers })
+    const context = contextOf(request, { clientAddress: claimed })
+    await auth
+      .signIn(context, 'credentials', { name: '' })
+      .catch((thrown: { readonly type?: string }) => void errors.push(thrown.type))
+  }
+  expect(errors).toEqual(['CredentialsSignin', 'CredentialsSignin', 'RateLimited'])
 })
 
 describe('the environment', () => {
