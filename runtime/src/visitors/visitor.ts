@@ -100,6 +100,11 @@ function listForwarded({ headers }: Pick<AuthRequest, 'headers'>): readonly stri
   return headers.get('x-forwarded-for')?.split(',') ?? []
 }
 
+/** Tells whether an address may be that of a proxy: of the connection itself, from this machine or a network of one's own. */
+function isProxys({ address, peer, isVouched = false }: ClientAddress): boolean {
+  return !isVouched && (peer === undefined || peer === address) && isLocalAddress(address)
+}
+
 /**
  * The networks that a visitor is counted by. What he may write himself is nothing to count by, nor is a proxy's address, which all
  * visitors share: where a proxy is in between that nobody has named, no network is counted, which is told once.
@@ -116,11 +121,8 @@ export function listVisitorNetworks(
   const told = proxy === undefined ? undefined : listForwarded(request).at(-proxy)
   if (told !== undefined) return listNetworks({ peer: client?.peer, address: told })
   if (!client) return undefined
-  const { address, peer, isVouched = false } = client
-  const isPeer = !isVouched && (peer === undefined || peer === address)
-  if (proxy !== undefined || !isPeer || !isLocalAddress(address) || !isForwarded(headers))
-    return listNetworks(client)
+  if (proxy !== undefined || !isProxys(client) || !isForwarded(headers)) return listNetworks(client)
   engine.complain({ severity: 'warning', code: 'proxy-not-trusted' })
   // Of whom a framework tells nothing but what he may have written counts with all others like him: a header is no way around.
-  return address === '' ? listNetworks(client) : undefined
+  return client.address === '' ? listNetworks(client) : undefined
 }
