@@ -6,7 +6,8 @@ import { InvalidEndpoints } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { TenantIssuer } from '../providers/provider.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
-import { requestOptions, shown } from './oauth-client.js'
+import { once, type Running } from '../session/once.js'
+import { requestOptions, shown, withoutSecrets } from './oauth-client.js'
 
 type SharedLoad<T> = (
   engine: Engine,
@@ -21,18 +22,21 @@ interface SharedEntry<T> {
 }
 
 /**
- * A memo of what was fetched, per engine and key. It has what has come, never what is on its way: in a worker that would not
- * come for anybody any more once the request has ended which had asked for it. A failure is not remembered.
+ * A memo of what was fetched, per engine and key. Who asks for what is on its way waits for that; but not in a worker, where it would
+ * not come for anybody any more once the request has ended which had asked for it. A failure is not remembered.
  */
 export function share<T>(): SharedLoad<T> {
   const memos = new WeakMap<Engine, Map<string, SharedEntry<T>>>()
+  const underWay = new WeakMap<Engine, Running<T>>()
   return async (engine, key, maxAge, load) => {
     const memo = memos.get(engine) ?? new Map<string, SharedEntry<T>>()
     memos.set(engine, memo)
     const now = engine.host.now()
     const present = memo.get(key)
     if (present && present.loaded + maxAge > now) return present.value
-    const value = await load()
+    const running: Running<T> = underWay.get(engine) ?? new Map()
+    underWay.set(engine, running)
+    const value = await (engine.host.sharesPromises ? once(engine, running, key, load) : load())
     memo.set(key, { loaded: now, value })
     return value
   }
@@ -75,6 +79,16 @@ export interface Server {
 
 const documents = share<oauth.AuthorizationServer>()
 
+/** The answer of a discovery endpoint. @throws TypeError with its address, and its status or what kept it from answering */
+async function ask(request: () => Promise<Response>, at: string): Promise<Response> {
+  const { origin, pathname } = new URL(at)
+  const fail = (why: string): never => {
+    throw new TypeError(`the discovery document at ${origin}${pathname} can't be had: ${why}`)
+  }
+  const response = await request().catch((thrown: unknown) => fail(withoutSecrets(thrown).message))
+  return response.status === 200 ? response : fail(`status ${response.status}`)
+}
+
 async function discover(
   engine: Engine,
   provider: ResolvedOAuth,
@@ -84,12 +98,12 @@ async function discover(
   const options = requestOptions(engine, provider, at)
   if (wellKnown === undefined) {
     const url = new URL(at)
-    const response = await oauth.discoveryRequest(url, options)
+    const document = `${at.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const response = await ask(() => oauth.discoveryRequest(url, options), document)
     return tenantIssuer ? withTenants(tenantIssuer, url, response) : readDocument(url, response)
   }
-  const response = await engine.fetch(provider)(wellKnown, {
-    headers: { accept: 'application/json' },
-  })
+  const headers = { accept: 'application/json' }
+  const response = await ask(() => engine.fetch(provider)(wellKnown, { headers }), wellKnown)
   // Without an issuer of its own the configuration trusts the document's, which https vouches for.
   const expected = issuer ?? (await readIssuer(response.clone()))
   return readDocument(new URL(expected), response)

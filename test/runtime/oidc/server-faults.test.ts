@@ -107,8 +107,30 @@ describe('E093: discovery: OpenID Connect Discovery 1.0, section 4.3', () => {
     expect(countOf(world.server, path)).toBe(2)
   })
 
-  test('nobody waits for what another visitor has asked for: it may never come', async () => {
-    const world = await startWorld({ faults: { discovery: HANG }, impatient: true })
+  test('forty sign-ins at once share one', async () => {
+    const { site, server } = await startWorld()
+    const begun = await Promise.all(
+      Array.from({ length: 40 }, async () => beginSignIn(site, site.browser(), 'acme')),
+    )
+    const led = begun.map(({ location }) => new URL(location ?? '').pathname)
+    expect(new Set(led)).toEqual(new Set(['/authorize']))
+    expect(countOf(server, '/.well-known/openid-configuration')).toBe(1)
+  })
+
+  test.each<[string, Fault, string]>([
+    ['its status', () => ({ status: 503, body: {} }), 'status 503'],
+    ['a redirect', REDIRECT, 'status 302'],
+    ['that it took too long', HANG, 'the request took too long'],
+  ])('one that fails is logged with its address and %s', async (_, discovery, why) => {
+    const world = await startWorld({ faults: { discovery }, impatient: discovery === HANG })
+    await beginSignIn(world.site, world.site.browser(), 'acme')
+    const at = `${world.server.issuer}/.well-known/openid-configuration`
+    expect(world.site.log.text()).toContain(`the discovery document at ${at} can't be had: ${why}`)
+  })
+
+  test('in a worker nobody waits for what another visitor has asked for: it may never come', async () => {
+    const faults = { discovery: HANG }
+    const world = await startWorld({ faults, impatient: true, sharesPromises: false })
     const { site, server } = world
     const path = '/.well-known/openid-configuration'
     const left = beginSignIn(site, site.browser(), 'acme')

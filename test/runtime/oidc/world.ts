@@ -44,6 +44,8 @@ export interface WorldOptions {
   readonly faults?: Faults
   /** The site waits for an answer no longer than a fifth of a second. */
   readonly impatient?: boolean
+  /** False: the site runs in a worker. */
+  readonly sharesPromises?: boolean
   readonly tls?: boolean
   readonly config?: Partial<AuthConfig>
   /** Other providers beside them. */
@@ -80,7 +82,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const site = await startSite({
     express,
     tls: options.tls ?? false,
-    world: { now: clock.now, requestTimeout: options.impatient ? 250 : 10_000 },
+    world: {
+      now: clock.now,
+      requestTimeout: options.impatient ? 250 : 10_000,
+      sharesPromises: options.sharesPromises ?? true,
+    },
     config: async () => ({
       providers: [acme, provider('other', options.other), ...(options.more ?? [])],
       debug: true,
