@@ -38,8 +38,8 @@ export function readLink(request: AuthRequest): MailedLink {
 
 /** Tells whether a browser only fetches in advance what its user may never open. Fetch standard, section 2.2.10. */
 export function isPrefetch({ headers }: AuthRequest): boolean {
-  return ['sec-purpose', 'purpose', 'x-moz'].some((name) =>
-    /\bprefetch\b/i.test(headers.get(name) ?? ''),
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /\b(?:prefetch|preview)\b/i.test(headers.get(name) ?? ''),
   )
 }
 

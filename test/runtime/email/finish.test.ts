@@ -374,6 +374,8 @@ describe('programs that open links (E144)', () => {
     { 'sec-purpose': 'prefetch;prerender' },
     { 'sec-purpose': 'prefetch;anonymous-client-ip' },
     { purpose: 'prefetch' },
+    { purpose: 'preview' },
+    { 'x-purpose': 'preview' },
     { 'x-moz': 'prefetch' },
   ])('%j does not use the link up', async (headers) => {
     const world = makeMailWorld()
