@@ -2,7 +2,7 @@
 export type Spelling = readonly [path: string, status: number]
 
 /**
- * One endpoint has one path: in no other spelling is it an endpoint, whatever a framework, a proxy or a file system takes
+ * One endpoint has one path, with a slash at its end or without: in no other spelling is it an endpoint, whatever a framework, a proxy or a file system takes
  * for the same. Every binding is held to this table. RFC 3986, sections 5.2.4 and 6.2.2; OWASP ASVS 5.0, section 2.2.
  */
 export const SPELLINGS: readonly Spelling[] = [
@@ -12,7 +12,8 @@ export const SPELLINGS: readonly Spelling[] = [
   ['/auth//session', 404],
   ['///auth/session', 404],
   ['/auth/session//', 404],
-  ['/auth/session/', 404],
+  ['/auth/session/', 200],
+  ['/auth/session/?x=/', 200],
   ['/%61uth/session', 404],
   ['/auth/%73ession', 404],
   ['/auth%2Fsession', 404],

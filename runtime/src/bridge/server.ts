@@ -50,9 +50,12 @@ export type ServerBinding<Functions> = <Name extends keyof Functions>(name: Name
  * The path of the endpoints: the mount point, in the spelling of the configuration. What stands in front of a wildcard counts,
  * since the rest is anybody's choice; where nothing does, the configured base path.
  */
-function findMountPoint({ basePath }: Engine, path: string, { at, rest }: Mount): string {
-  const isBefore = rest !== undefined && path.endsWith(`/${rest}`)
-  const before = isBefore ? path.slice(0, -rest.length - 1) || undefined : undefined
+function findMountPoint({ basePath }: Engine, asked: string, { at, rest }: Mount): string {
+  // The slash at the end is what some frameworks leave out of what they tell.
+  const path = asked.replace(/\/$/, '')
+  const tail = rest?.replace(/\/$/, '')
+  const isBefore = tail !== undefined && path.endsWith(`/${tail}`)
+  const before = isBefore ? path.slice(0, -tail.length - 1) || undefined : undefined
   const found = before ?? (at === path ? undefined : at)
   if (found === undefined) return basePath
   const mounted = found.replace(/\/+$/, '') || '/'

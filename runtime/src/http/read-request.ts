@@ -41,11 +41,11 @@ function isLocal(
 /** Bytes. */
 const MAX_BODY = 65_536
 
-/** The endpoint that a path names. One path has one spelling: nothing is decoded, folded or dropped. */
+/** The endpoint that a path names, with a slash at its end or without. Nothing else is dropped, and nothing decoded or folded. */
 function parseTarget(pathname: string, basePath: string): EndpointPath | undefined {
   const prefix = basePath === '/' ? '/' : `${basePath}/`
   const [action = '', providerId, ...more] = pathname.startsWith(prefix)
-    ? pathname.slice(prefix.length).split('/')
+    ? pathname.slice(prefix.length).replace(/\/$/, '').split('/')
     : []
   const known =
     isEndpointName(action) &&

@@ -175,12 +175,27 @@ describe('sign-in and sign-out with credentials', () => {
   })
 })
 
+test('a slash at the end of a path changes nothing, for whichever method', async () => {
+  const visitor = visit(config)
+  const form = { csrfToken: await visitor.csrf() }
+  const [plain, slashed] = [
+    await visitor.ask('/auth/signin/', {}),
+    await visitor.ask('/auth/signout/', { form }),
+  ]
+  expect([plain.status, slashed.status, slashed.headers.get('location')]).toEqual([
+    200,
+    302,
+    'https://app.test/',
+  ])
+  expect((await visitor.ask('/auth/callback/nobody/')).status).toBe(404)
+})
+
 describe('E222, E224, E225: paths have one spelling, and methods are checked', () => {
   test.each([
     '/auth',
     '/auth/',
     '/auth//session',
-    '/auth/session/',
+    '/auth/session//',
     '/auth/SESSION',
     '/auth/session;x',
     '/auth/session.json',

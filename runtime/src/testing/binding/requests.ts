@@ -58,7 +58,7 @@ const OTHERWISE = [
   '/auth',
   '/auth/',
   '/auth//session',
-  '/auth/session/',
+  '/auth/session//',
   '/auth/%73ession',
   '/auth/session%2f',
   '/auth/SESSION',
@@ -110,7 +110,7 @@ export const requestRules: readonly FrameworkRule[] = [
     run: async (world) =>
       play(world, {}, async ({ visitor, errors }) => {
         for (const path of OTHERWISE) same((await visitor().ask(path)).status, 404, path)
-        for (const path of ['/auth/session?', '/auth/session?x=%zz'])
+        for (const path of ['/auth/session?', '/auth/session?x=%zz', '/auth/session/'])
           same((await visitor().ask(path)).body, 'null', path)
         same(errors, [], 'what is logged')
       }),
