@@ -70,7 +70,7 @@ async function refreshTokens(
       },
     )
     const conformed = (await provider.token.conform?.(answer.clone())) ?? answer
-    const { idToken, rest } = await takeIdToken(conformed, provider.token.response)
+    const { idToken, rest } = await takeIdToken(conformed, provider)
     const answered = await failed(rest)
     const tokens = await oauth.processRefreshTokenResponse(metadata, client, answered, BEARER_ALONE)
     if (provider.type === 'oidc' && idToken !== undefined) {

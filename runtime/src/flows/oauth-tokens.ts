@@ -83,7 +83,7 @@ export async function requestTokens(
   const nonce = provider.checks.has('nonce') ? await useNonce(engine, request, id) : undefined
   const answer = await askForTokens(exchange, response, verifier)
   const conformed = (await provider.token.conform?.(answer.clone())) ?? answer
-  const { idToken, rest } = await takeIdToken(conformed, provider.token.response)
+  const { idToken, rest } = await takeIdToken(conformed, provider)
   const tokens = await oauth.processAuthorizationCodeResponse(
     server.metadata,
     client,
@@ -171,13 +171,12 @@ function hasTokens(
 
 /**
  * Takes the ID token out of a token response: it is verified in one place, and nowhere else. A member that is null or empty
- * says what a missing one does: servers write down those that they have nothing for.
- *
- * @param fixed fields of a successful response, whatever the server has answered
+ * says what a missing one does: servers write down those that they have nothing for. Many services of OAuth 2.0 leave out the type of
+ * the token: then it is the one that everybody understands. RFC 6749, section 5.1.
  */
 export async function takeIdToken(
   answer: Response,
-  fixed: Readonly<Record<string, string>> | undefined,
+  { type, token: { response: fixed } }: ResolvedOAuth,
 ): Promise<{ readonly idToken: unknown; readonly rest: Response }> {
   const body: unknown = await answer
     .clone()
@@ -187,7 +186,8 @@ export async function takeIdToken(
   const filled = Object.entries(body).filter(([, value]) => value !== null && value !== '')
   const { id_token: idToken, ...others } = dictionary(filled)
   const { status, headers } = answer
-  const fields = isFilled(others['access_token']) ? { ...others, ...fixed } : others
+  const usual = type === 'oauth' ? { token_type: 'bearer' } : {}
+  const fields = isFilled(others['access_token']) ? { ...usual, ...others, ...fixed } : others
   return { idToken, rest: new Response(JSON.stringify(fields), { status, headers }) }
 }
 

@@ -371,6 +371,30 @@ describe('a provider that speaks OAuth 2.0 alone', () => {
     ])
   })
 
+  test.each<[string, Fault]>([
+    ['is left out', change({ token_type: undefined })],
+    ['is null', change({ token_type: null })],
+  ])('signs in where the type of the access token %s, by conform, too', async (_, token) => {
+    const world = await startWorld({ oauth: {}, faults: { token } })
+    await expectSignIn(world, await returning(world))
+    const wrapped: Fault = (right) => ({ body: { data: { ...right, token_type: undefined } } })
+    const conforming = await startWorld({
+      faults: { token: wrapped },
+      oauth: {
+        token: {
+          conform: async (response) => {
+            const body = (await response.json()) as { readonly data: object }
+            return Response.json(body.data)
+          },
+        },
+      },
+    })
+    await expectSignIn(conforming, await returning(conforming))
+  })
+
+  test('is refused where the access token is bound to a key', async () =>
+    expectRefused({ token: change({ token_type: 'DPoP' }) }, { oauth: {} }))
+
   test.each([
     ['missing', undefined],
     ['null', null],

@@ -77,6 +77,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         token: `${server.issuer}/token`,
         userinfo: `${server.issuer}/userinfo`,
         ...options.oauth,
+        ...(typeof options.oauth.token === 'object' && {
+          token: { url: `${server.issuer}/token`, ...options.oauth.token },
+        }),
       })
     : provider('acme')
   const site = await startSite({
