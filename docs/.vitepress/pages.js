@@ -66,6 +66,7 @@ const SIGN_IN = [
   'languages',
   'account-page',
   'sign-out',
+  'relying-party',
 ]
 const SESSIONS = ['own-fields', 'fresh-sessions', 'access-tokens', 'tokens']
 const OPERATION = ['databases', 'deployment', 'audit', 'testing', 'migrating']
