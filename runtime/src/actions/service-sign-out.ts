@@ -28,6 +28,12 @@ async function refuse(
   return json({ error: 'invalid_request', error_description: why }, { status: 400 })
 }
 
+/** Tells whether a body is a form, as that of a logout request is. OpenID Connect Back-Channel Logout 1.0, section 2.5. */
+function isForm({ headers }: AuthRequest): boolean {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  return type.trim().toLowerCase() === 'application/x-www-form-urlencoded'
+}
+
 /**
  * Takes a logout token of a service, which says that a session has ended there. It tells nothing about whom it is. OpenID Connect
  * Back-Channel Logout 1.0, section 2.5.
@@ -35,7 +41,7 @@ async function refuse(
 export async function acceptLogout(engine: Engine, request: AuthRequest): Promise<Reply> {
   const provider = engine.providers.get(request.providerId ?? '')
   if (provider?.type !== 'oidc') throw new InvalidProvider('the provider is none of OpenID Connect')
-  const given = field(request, 'logout_token')
+  const given = isForm(request) ? field(request, 'logout_token') : undefined
   if (given === undefined) return refuse(engine, request, provider, 'logout_token')
   const token = await verifyLogoutToken(engine, provider, given)
   if ('refused' in token) return refuse(engine, request, provider, token.refused)

@@ -116,7 +116,7 @@ async function readStream(req: AsyncIterable<unknown>): Promise<Bytes> {
   return concat(...chunks)
 }
 
-/** The body as a parser has left it. Parsed forms become JSON; the media type that came says whether they may be read. */
+/** The body as a parser has left it. Parsed forms become forms again; the media type that came says whether they may be read. */
 function restoreBody(parsed: unknown, headers: Headers): string | Bytes {
   if (typeof parsed === 'string') return parsed
   if (parsed instanceof Uint8Array) return new Uint8Array(parsed)
@@ -124,10 +124,11 @@ function restoreBody(parsed: unknown, headers: Headers): string | Bytes {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded' || !isRecord(parsed))
     return JSON.stringify(parsed)
-  if (!Object.values(parsed).every((value) => typeof value === 'string'))
-    throw new BadRequest(400, 'a field occurs twice')
-  headers.set('content-type', 'application/json')
-  return JSON.stringify(parsed)
+  const fields = Object.entries(parsed).map(([name, value]) => {
+    if (typeof value !== 'string') throw new BadRequest(400, 'a field occurs twice')
+    return [name, value]
+  })
+  return new URLSearchParams(fields).toString()
 }
 
 /** The request as the engine takes it: the one way from Node's to the web's. */

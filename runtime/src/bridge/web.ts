@@ -34,11 +34,15 @@ export function buildPagePath(method: string, { pathname, search }: URL): string
  * @throws BadRequest where one does
  */
 export function withFields(request: Request, fields: unknown): Request {
-  if (!isRecord(fields) || Object.values(fields).some((value) => typeof value !== 'string'))
-    throw new BadRequest(400, 'a field occurs twice')
+  const entries = Object.entries(isRecord(fields) ? fields : { '': fields }).map(
+    ([name, value]) => {
+      if (typeof value !== 'string') throw new BadRequest(400, 'a field occurs twice')
+      return [name, value]
+    },
+  )
   const headers = new Headers(request.headers)
-  headers.set('content-type', 'application/json')
-  return withBody(request, JSON.stringify(fields), headers)
+  headers.set('content-type', 'application/x-www-form-urlencoded')
+  return withBody(request, new URLSearchParams(entries).toString(), headers)
 }
 
 export function withBody(

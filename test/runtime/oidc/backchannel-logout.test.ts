@@ -531,6 +531,18 @@ test('only services of OpenID Connect have the endpoint, and it takes forms alon
   expect([opened.status, opened.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
+test('a logout token in JSON is refused: a service sends a form (section 2.5)', async () => {
+  const { service, signIn } = await site()
+  const ada = await signIn('ada', 'this')
+  const json = { logout_token: await logoutToken({ sid: 'this' }) }
+  const answer = await service.ask(PATH, { json })
+  expect([answer.status, await answer.json(), await ada.isInNow()]).toEqual([
+    400,
+    { error: 'invalid_request', error_description: 'logout_token' },
+    true,
+  ])
+})
+
 test('a network that sends what is none is stopped for a while; what the service has signed comes through from there all the same', async () => {
   const { send, signIn } = await site({
     limits: { logoutsPerNetwork: { max: 2, window: 300 } },
