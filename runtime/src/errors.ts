@@ -38,19 +38,6 @@ function isBranded(made: unknown): made is typeof AuthError {
   return typeof made === 'function' && brand in made
 }
 
-/** Tells whether a class has a type of its own: every one of the engine has. */
-function hasOwnType(made: typeof AuthError): boolean {
-  return made.type !== Reflect.get(Object.getPrototypeOf(made), 'type')
-}
-
-/** The classes of an error that is of this or of another copy of the engine, beginning with its own. */
-function listClasses(value: unknown): readonly (typeof AuthError)[] {
-  const classes: (typeof AuthError)[] = []
-  let made: unknown = value instanceof Error && value.constructor
-  for (; isBranded(made); made = Object.getPrototypeOf(made)) classes.push(made)
-  return classes
-}
-
 /**
  * Base class of everything that the engine throws. `type` is stable and identifies the error in logs; `cause.err`
  * is what led to it. The message is for the server's log: the visitor sees a code (see {@link isClientError}).
@@ -64,9 +51,12 @@ export class AuthError extends Error {
 
   /** Tells whether an error is of this class, or of the same one in another copy of the engine. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return listClasses(value).some(
-      (made) => made === this || (made.type === this.type && hasOwnType(made) && hasOwnType(this)),
-    )
+    // A class of the application has the type of the one that it extends, and is itself alone.
+    const type = Object.hasOwn(this, 'type') ? this.type : undefined
+    let made: unknown = value instanceof Error && value.constructor
+    for (; isBranded(made); made = Object.getPrototypeOf(made))
+      if (made === this || made.type === type) return true
+    return false
   }
 
   readonly type: string

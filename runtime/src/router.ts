@@ -1,6 +1,5 @@
 import { giveCsrf, listProviders, readSession, updateSession } from './actions/client-state.js'
 import { leadToThisName } from './actions/other-name.js'
-import { giveWebAuthnOptions, startSignIn } from './actions/sign-in.js'
 import { lostSession, signOut } from './actions/sign-out.js'
 import { leavesServices } from './providers/resolve.js'
 import { hasValidCsrf } from './session/csrf.js'
@@ -61,6 +60,7 @@ function postedByOurForm(engine: Engine, request: AuthRequest): boolean {
 
 // What shows pages, what signs in, and what has to do with passwords is loaded when it is asked for, not when the server starts.
 const pages = lazy(() => import('./actions/pages.js'))
+const begin = lazy(() => import('./actions/sign-in.js'))
 const callback = lazy(() => import('./actions/callback.js'))
 const forms = lazy(() => import('./flows/answer-once.js'))
 const password = lazy(() => import('./actions/password.js'))
@@ -82,6 +82,10 @@ function step(
   name: 'confirmIdentity' | 'finishSignIn' | 'finishSignOut' | 'acceptLogout' | 'secondStep',
 ): Route['handler'] {
   return async (engine, request) => (await callback())[name](engine, request)
+}
+
+function start(name: 'giveWebAuthnOptions' | 'startSignIn'): Route['handler'] {
+  return async (engine, request) => (await begin())[name](engine, request)
 }
 
 const leave: Route['handler'] = async (engine, request) =>
@@ -136,7 +140,13 @@ const ROUTES: readonly Route[] = [
   { action: 'session', method: 'GET', provider: 'none', handler: readSession },
   { action: 'session', method: 'POST', provider: 'none', handler: updateSession, csrf: always },
   { action: 'signin', method: 'GET', provider: 'none', handler: page('showSignIn') },
-  { action: 'signin', method: 'POST', provider: 'optional', handler: startSignIn, csrf: always },
+  {
+    action: 'signin',
+    method: 'POST',
+    provider: 'optional',
+    handler: start('startSignIn'),
+    csrf: always,
+  },
   { action: 'signout', method: 'GET', provider: 'none', handler: page('showSignOut') },
   {
     action: 'signout',
@@ -221,7 +231,12 @@ const ROUTES: readonly Route[] = [
     handler: step('acceptLogout'),
   },
   { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
-  { action: 'webauthn-options', method: 'GET', provider: 'required', handler: giveWebAuthnOptions },
+  {
+    action: 'webauthn-options',
+    method: 'GET',
+    provider: 'required',
+    handler: start('giveWebAuthnOptions'),
+  },
   { action: 'error', method: 'GET', provider: 'none', handler: page('showError') },
   {
     action: 'dev',

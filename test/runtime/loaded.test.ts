@@ -172,7 +172,7 @@ describe('of a server that has no more than what it starts with', () => {
 })
 
 test('a redirect to GitHub loads what asks GitHub, and nothing more', async () => {
-  const site = open(await load(startWith('oauth-start')))
+  const site = open(await load(startWith('sign-in', 'oauth-start')))
   const { status, location } = await site.post('/auth/signin/github')
   expect([status, location?.split('?')[0]]).toEqual([
     302,

@@ -1,6 +1,6 @@
 import type { Bytes } from '../bytes.js'
 import { randomPool } from '../crypto/random.js'
-import { isFilled, isRecord, own } from '../guards.js'
+import { isRecord, own } from '../guards.js'
 import type { Mail } from '../providers/provider.js'
 import type { Kdf } from '../passwords/kdf.js'
 import type { Fetch } from '../web-types.js'
@@ -20,9 +20,9 @@ export interface Host {
   readonly requestTimeout?: number
   /**
    * True where a request may wait for what another one has begun, which may have ended by then: in a process of its own. In a worker
-   * that would not come any more.
+   * that would not come any more. Found by what the platform calls itself where undefined.
    */
-  readonly sharesPromises: boolean
+  readonly sharesPromises?: boolean
   /** Takes mails in place of whoever would send them: for tests. */
   readonly takesMail?: (mail: Mail) => void
   /** What makes keys of passwords, where it is not the platform: tests need not wait for it. */
@@ -43,15 +43,6 @@ function processEnvironment(): Environment {
   return environment(isRecord(process) ? process['env'] : undefined)
 }
 
-/** Tells whether this is Node.js, Bun or Deno, by what each calls itself, which Node.js before 21 does not. HTML, section 8.10.1.1. */
-function isServer(): boolean {
-  const navigator: unknown = Reflect.get(globalThis, 'navigator')
-  if (isRecord(navigator)) return /^(?:Node\.js|Bun|Deno)\//.test(String(navigator['userAgent']))
-  const process = own(globalThis, 'process')
-  const versions = isRecord(process) ? process['versions'] : undefined
-  return isRecord(versions) && isFilled(versions['node'])
-}
-
 interface NamesEnvironment {
   readonly env?: object | undefined
 }
@@ -67,6 +58,5 @@ export function realHost(config: NamesEnvironment): Host {
     fetch: (input, init) => globalThis.fetch(input, init),
     env: resolveEnvironment(config),
     console: globalThis.console,
-    sharesPromises: isServer(),
   }
 }

@@ -1,5 +1,5 @@
 import { equalText, fromBase64url, base64url, utf8, type Bytes } from '../bytes.js'
-import { readTypedCode } from '../text.js'
+import { readTypedCode } from '../typed-code.js'
 import { base32 } from './base32.js'
 
 /** Codes of a set. */

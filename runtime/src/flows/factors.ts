@@ -7,7 +7,7 @@ import type { Engine } from '../engine.js'
 import { AdapterError, TwoFactor } from '../errors.js'
 import { isFilled } from '../guards.js'
 import type { Store } from '../store/store.js'
-import { readTypedCode } from '../text.js'
+import { readTypedCode } from '../typed-code.js'
 import { newFactor } from './new-factor.js'
 
 /** Characters that are looked at. */

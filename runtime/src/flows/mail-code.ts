@@ -2,7 +2,7 @@ import { equalText, hex } from '../bytes.js'
 import { hmacHex } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
-import { readTypedCode } from '../text.js'
+import { readTypedCode } from '../typed-code.js'
 import { getTokenKeys } from './email-token.js'
 
 /** How a code is written. RFC 8628, section 6.1. */

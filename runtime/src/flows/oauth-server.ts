@@ -3,11 +3,20 @@ import { allowsHttp } from '../config/check-services.js'
 import { isLoopback } from '../config/host-names.js'
 import type { Engine } from '../engine.js'
 import { InvalidEndpoints } from '../errors.js'
-import { isRecord } from '../guards.js'
+import { isFilled, isRecord, own } from '../guards.js'
 import type { TenantIssuer } from '../providers/provider.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { once, type Running } from '../session/once.js'
 import { requestOptions, shown, withoutSecrets } from './oauth-client.js'
+
+/** Tells whether this is Node.js, Bun or Deno, by what each calls itself, which Node.js before 21 does not. HTML, section 8.10.1.1. */
+function isServer(): boolean {
+  const navigator: unknown = Reflect.get(globalThis, 'navigator')
+  if (isRecord(navigator)) return /^(?:Node\.js|Bun|Deno)\//.test(String(navigator['userAgent']))
+  const process = own(globalThis, 'process')
+  const versions = isRecord(process) ? process['versions'] : undefined
+  return isRecord(versions) && isFilled(versions['node'])
+}
 
 type SharedLoad<T> = (
   engine: Engine,
@@ -36,7 +45,8 @@ export function share<T>(): SharedLoad<T> {
     if (present && present.loaded + maxAge > now) return present.value
     const running: Running<T> = underWay.get(engine) ?? new Map()
     underWay.set(engine, running)
-    const value = await (engine.host.sharesPromises ? once(engine, running, key, load) : load())
+    const { sharesPromises = isServer() } = engine.host
+    const value = await (sharesPromises ? once(engine, running, key, load) : load())
     memo.set(key, { loaded: now, value })
     return value
   }

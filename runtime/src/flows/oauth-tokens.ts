@@ -62,14 +62,18 @@ export interface Granted {
 }
 
 // Who signs in with OAuth 2.0 alone has no ID tokens.
-export const loadVerification = lazy(() => import('./id-token.js'))
+export const loadVerification: () => Promise<typeof import('./id-token.js')> = lazy(
+  () => import('./id-token.js'),
+)
 
 function refuseBound(): never {
   throw new OAuthCallbackError('the access token is bound to a key (DPoP), which was not asked for')
 }
 
 /** Options of every token response: a token of a type that is not understood is not used. RFC 6749, section 7.1; RFC 9449, section 5. */
-export const BEARER_ALONE = { recognizedTokenTypes: { dpop: refuseBound } } as const
+export const BEARER_ALONE: { readonly recognizedTokenTypes: { readonly dpop: () => never } } = {
+  recognizedTokenTypes: { dpop: refuseBound },
+}
 
 /** Exchanges the code for tokens. RFC 6749, section 4.1.3. */
 export async function requestTokens(

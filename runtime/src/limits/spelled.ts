@@ -1,4 +1,4 @@
-import { replaceDigits } from '../text.js'
+import { replaceDigits } from '../typed-code.js'
 
 /** Letters of names that have no marks in Unicode, and are the same as others to databases. */
 const LETTERS: Readonly<Record<string, string>> = {
