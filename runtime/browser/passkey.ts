@@ -35,7 +35,7 @@ const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'fu
 /** Tells whether the browser offers passkeys in an input. Not every one that has passkeys can be asked. */
 async function hasAutofill(): Promise<boolean> {
   try {
-    return hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable()) === true
+    return hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
   } catch {
     return false
   }

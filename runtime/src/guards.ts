@@ -43,9 +43,10 @@ export function toError(thrown: unknown): Error {
 export type Defined<Options> = { [Key in keyof Options]: Exclude<Options[Key], undefined> }
 
 /** The options that are given: one that is undefined is as one that is not there. */
-export function withoutUndefined<Options extends object>(options: Options): Defined<Options> {
+export function withoutUndefined<Options extends object>(options: Options): Defined<Options>
+export function withoutUndefined(options: object): object {
   const copy = { ...options }
   for (const key of Reflect.ownKeys(copy))
     if (Reflect.get(copy, key) === undefined) Reflect.deleteProperty(copy, key)
-  return copy as Defined<Options>
+  return copy
 }

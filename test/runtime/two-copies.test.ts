@@ -111,7 +111,7 @@ describe('an engine that is there twice', () => {
     } as const
     const answer: unknown = await other.runtime.Auth(
       new Request('https://app.test/auth/providers'),
-      config as never,
+      config,
     )
     expect(answer).toMatchObject({ body: {}, cookies: [] })
   })
@@ -138,7 +138,7 @@ describe('an engine that is there twice', () => {
     for (const thrown of [
       new ForeignError(),
       new Error('x'),
-      { ...locked },
+      Object.assign({}, locked),
       undefined,
       'AuthError',
     ])

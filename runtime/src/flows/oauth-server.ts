@@ -158,8 +158,11 @@ async function withTenants(
     )
   const document: object = await response.json()
   const { status, headers } = response
-  const own = new Response(JSON.stringify({ ...document, issuer: url.href }), { status, headers })
-  return { ...(await oauth.processDiscoveryResponse(url, own)), issuer: found }
+  const answer = new Response(JSON.stringify({ ...document, issuer: url.href }), {
+    status,
+    headers,
+  })
+  return { ...(await oauth.processDiscoveryResponse(url, answer)), issuer: found }
 }
 
 function needsDiscovery(provider: ResolvedOAuth): boolean {

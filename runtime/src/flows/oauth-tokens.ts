@@ -1,3 +1,4 @@
+import type * as IdToken from './id-token.js'
 import * as oauth from 'oauth4webapi'
 import { useNonce } from '../checks/nonce.js'
 import { useVerifier } from '../checks/pkce.js'
@@ -62,9 +63,7 @@ export interface Granted {
 }
 
 // Who signs in with OAuth 2.0 alone has no ID tokens.
-export const loadVerification: () => Promise<typeof import('./id-token.js')> = lazy(
-  () => import('./id-token.js'),
-)
+export const loadVerification: () => Promise<typeof IdToken> = lazy(() => import('./id-token.js'))
 
 function refuseBound(): never {
   throw new OAuthCallbackError('the access token is bound to a key (DPoP), which was not asked for')

@@ -178,7 +178,7 @@ function collectKeptCookies(
   const choosesLanguage = search !== '' && request.query.has('ui_locales')
   if (!choosesLanguage) return route.usesUp && collectUsedCookies(engine, routed)
   return languages().then(async ({ languageCookie }) =>
-    mergeJars(await languageCookie(engine, request), await collectUsedCookies(engine, routed)),
+    mergeJars(languageCookie(engine, request), await collectUsedCookies(engine, routed)),
   )
 }
 

@@ -253,7 +253,7 @@ export interface OAuthConfig<P extends ClaimsOfService = Profile> extends OAuthF
    * @defaultValue `pkce` and `state`
    */
   checks?: readonly OAuthCheck[] | undefined
-  idToken?: never | undefined
+  idToken?: undefined
 }
 
 /** A provider that speaks OpenID Connect. OpenID Connect Core 1.0. */

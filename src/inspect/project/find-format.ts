@@ -186,7 +186,7 @@ function describeBiome(said: OptionReader, editor: OptionReader): Partial<Style>
 function describeDprint(said: OptionReader): Partial<Style> {
   const option = (name: string): unknown => said(`typescript.${name}`) ?? said(name)
   return {
-    quote: /single/i.test(String(option('quoteStyle') ?? '')) ? "'" : '"',
+    quote: /single/i.test(JSON.stringify(option('quoteStyle') ?? '')) ? "'" : '"',
     semicolons: option('semiColons') !== 'asi',
     indent: buildIndent(option('useTabs') === true, option('indentWidth'), 4),
     trailingComma: option('trailingCommas') !== 'never',

@@ -71,7 +71,7 @@ describe('the redirect callback', () => {
   function follow(redirect: NonNullable<AuthConfig['callbacks']>['redirect']) {
     const log = makeLog()
     const config = { providers: [password], logger: log.logger, callbacks: { redirect } }
-    const visitor = visit(config as AuthConfig)
+    const visitor = visit(config)
     return {
       log,
       to: async (callbackUrl: string): Promise<string | null> => {

@@ -343,6 +343,8 @@ test('nothing reads the environment of the process but the two files that are fo
   expect(reading.toSorted()).toEqual([
     'config/host.ts',
     'env.ts',
+    // It asks the platform what it is, and for no variable.
+    'flows/oauth-server.ts',
     'next/base-path.ts',
     // It asks the platform for node:crypto, and for no variable.
     'passwords/built-in-web.ts',

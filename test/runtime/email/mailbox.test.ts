@@ -306,15 +306,10 @@ describe('this machine', () => {
 describe('the path', () => {
   test('is read like that of every endpoint', async () => {
     const { open, visitor } = site()
-    const paths = [
-      '/auth/dev',
-      '/auth/dev/',
-      '/auth/dev/mailbox/',
-      '/auth/dev/mailbox/1',
-      '/auth/dev/other',
-    ]
+    const paths = ['/auth/dev', '/auth/dev/', '/auth/dev/mailbox/1', '/auth/dev/other']
     for (const path of [...paths, '/auth/DEV/mailbox', '/auth/mailbox'])
       expect([path, await open(path)]).toEqual([path, NOT_FOUND])
+    expect(await open('/auth/dev/mailbox/')).toEqual(await open(MAILBOX))
     const posted = await visitor.ask(MAILBOX, { method: 'POST' })
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect((await visitor.ask(MAILBOX, { method: 'HEAD' })).status).toBe(200)

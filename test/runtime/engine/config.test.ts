@@ -534,7 +534,7 @@ test('Auth reads the environment by itself', async () => {
     AUTH_GITHUB_SECRET: 'env-secret',
     AUTH_URL: 'https://app.test/api/auth',
   }
-  const visitor = visit({ providers: [GitHub], secret: undefined as never }, { world: { env } })
+  const visitor = visit({ providers: [GitHub], secret: undefined }, { world: { env } })
   const { csrfToken } = (await (await visitor.ask('/api/auth/csrf')).json()) as {
     csrfToken: string
   }

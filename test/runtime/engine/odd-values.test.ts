@@ -87,8 +87,8 @@ test.each<[string, object]>([
 test('of a provider, too', async () => {
   const providers = [
     Credentials({
-      name: undefined as never,
-      credentials: undefined as never,
+      name: undefined,
+      credentials: undefined,
       authorize: () => ADA,
     }),
   ]
