@@ -2,7 +2,7 @@ import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { ExpressAuth } from '@create-auth/runtime/express'
 import type { Mail } from '@create-auth/runtime/providers'
 import Password from '@create-auth/runtime/providers/password'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fromBase32 } from '../../runtime/src/crypto/base32.js'
 import { hotp, totpStep } from '../../runtime/src/crypto/totp.js'
@@ -65,8 +65,19 @@ async function open(javaScriptEnabled: boolean) {
   return { site, page: await context.newPage(), mails }
 }
 
+interface Habits {
+  /** How somebody presses the button of a form. */
+  readonly press?: (button: Locator) => Promise<void>
+  /** What somebody does who has just signed in. */
+  readonly arrive?: (page: Page) => Promise<void>
+}
+
 /** Somebody signs up, adds a second step, signs in with it, forgets the password and changes it; each page is looked at. */
-async function everyday(javaScriptEnabled: boolean, look: Look): Promise<readonly string[]> {
+async function everyday(
+  javaScriptEnabled: boolean,
+  look: Look,
+  { press = (button) => button.click(), arrive = async () => {} }: Habits = {},
+): Promise<readonly string[]> {
   const { site, page, mails } = await open(javaScriptEnabled)
   const go = (path: string) => page.goto(`${site.base}/${path}`)
   const type = async (fields: Readonly<Record<string, string>>) => {
@@ -74,7 +85,7 @@ async function everyday(javaScriptEnabled: boolean, look: Look): Promise<readonl
       await page.locator(`[name="${name}"]`).fill(value)
     const [first = ''] = Object.keys(fields)
     const form = page.locator('form').filter({ has: page.locator(`[name="${first}"]`) })
-    await form.locator('button.primary').click()
+    await press(form.locator('button.primary'))
   }
   const isAt = (path: string) =>
     expect.poll(() => new URL(page.url()).pathname).toBe(path === '/' ? '/' : `/auth/${path}`)
@@ -83,6 +94,7 @@ async function everyday(javaScriptEnabled: boolean, look: Look): Promise<readonl
   await go('signup')
   await look(page, 'to sign up')
   await type({ email: ADA })
+  await isAt('verify-request')
   await look(page, 'after the mail')
   await type({ code: '000000' })
   await look(page, 'after a wrong code')
@@ -92,6 +104,7 @@ async function everyday(javaScriptEnabled: boolean, look: Look): Promise<readonl
   await look(page, 'after a password that is refused')
   await type({ password: FIRST, name: 'Ada' })
   await isAt('/')
+  await arrive(page)
 
   await go('two-factor/setup')
   await look(page, 'to set up a second step')
@@ -114,6 +127,7 @@ async function everyday(javaScriptEnabled: boolean, look: Look): Promise<readonl
   await look(page, 'for a recovery code')
   await type({ code: recovery })
   await isAt('/')
+  await arrive(page)
 
   await go('confirm')
   await look(page, 'to confirm')
@@ -124,14 +138,16 @@ async function everyday(javaScriptEnabled: boolean, look: Look): Promise<readonl
   await go('forgot-password')
   await look(page, 'for a forgotten password')
   await type({ email: ADA })
+  await isAt('verify-request')
   await go(new URL(mails.at(-1)?.url ?? '').href.slice(`${site.base}/`.length))
   await look(page, 'of the mailed link')
-  await page.locator('button.primary').click()
+  await press(page.locator('button.primary'))
   await look(page, 'to choose another password')
   await type({ password: SECOND })
   await isAt('two-factor')
   await type({ code: await codeOf(1) })
   await isAt('/')
+  await arrive(page)
   return mails.map(({ kind }) => kind)
 }
 
@@ -140,6 +156,40 @@ const MAILS = ['sign-up', 'notice', 'notice', 'new-password', 'notice']
 
 test('without scripts everything works', async () => {
   expect(await everyday(false, async () => {})).toEqual(MAILS)
+})
+
+test('two clicks on a button do what one does', async () => {
+  const press = async (button: Locator): Promise<void> => button.dblclick()
+  const mails = await everyday(true, async () => {}, { press })
+  // Who asks for a mail twice may get two.
+  const asks = new Set(['sign-up', 'new-password'])
+  const isNew = (kind: string, at: number): boolean => !asks.has(kind) || kind !== mails[at - 1]
+  expect(mails.filter(isNew)).toEqual(MAILS)
+})
+
+test('every page is there again when it is reloaded', async () => {
+  const heading = async (page: Page) => page.locator('h1').textContent()
+  const look = async (page: Page): Promise<void> => {
+    const shown = await heading(page)
+    await page.reload()
+    expect(await heading(page)).toBe(shown)
+  }
+  expect(await everyday(true, look)).toEqual(MAILS)
+})
+
+test('whoever goes back after a sign-in comes to no error, and stays signed in', async () => {
+  const seen: string[] = []
+  const arrive = async (page: Page): Promise<void> => {
+    // The page of a form that was refused is asked for again, with the form.
+    await page.goBack().catch(() => page.reload())
+    seen.push(...(await page.locator('[role="alert"]').allTextContents()))
+    seen.push(...(page.url().includes('error') ? [page.url()] : []))
+    const session = await page.evaluate(async () => (await fetch('/auth/session')).json())
+    expect(session).toMatchObject({ user: { email: ADA } })
+    await page.goto(new URL('/', page.url()).href)
+  }
+  expect(await everyday(true, async () => {}, { arrive })).toEqual(MAILS)
+  expect(seen).toEqual([])
 })
 
 test('no page has barriers, and nothing is cut off: 390 and 1280 pixels wide, light and dark', async () => {
