@@ -7,6 +7,7 @@ import type { ClientAddress } from '../request.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { stripQuery, type Exchange } from './exchange.js'
 import { passHeaders, serializeCookies } from './set-cookies.js'
+import { encodeFields } from './web.js'
 
 /** The part of Node's `IncomingMessage` that is read. */
 export interface NodeRequest {
@@ -124,11 +125,7 @@ function restoreBody(parsed: unknown, headers: Headers): string | Bytes {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded' || !isRecord(parsed))
     return JSON.stringify(parsed)
-  const fields = Object.entries(parsed).map(([name, value]) => {
-    if (typeof value !== 'string') throw new BadRequest(400, 'a field occurs twice')
-    return [name, value]
-  })
-  return new URLSearchParams(fields).toString()
+  return encodeFields(parsed)
 }
 
 /** The request as the engine takes it: the one way from Node's to the web's. */

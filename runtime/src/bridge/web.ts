@@ -34,15 +34,18 @@ export function buildPagePath(method: string, { pathname, search }: URL): string
  * @throws BadRequest where one does
  */
 export function withFields(request: Request, fields: unknown): Request {
-  const entries = Object.entries(isRecord(fields) ? fields : { '': fields }).map(
-    ([name, value]) => {
-      if (typeof value !== 'string') throw new BadRequest(400, 'a field occurs twice')
-      return [name, value]
-    },
-  )
   const headers = new Headers(request.headers)
   headers.set('content-type', 'application/x-www-form-urlencoded')
-  return withBody(request, new URLSearchParams(entries).toString(), headers)
+  return withBody(request, encodeFields(isRecord(fields) ? fields : { '': fields }), headers)
+}
+
+/** Fields that a parser has read, as the form that they were. @throws BadRequest where one occurs twice, or is no text */
+export function encodeFields(fields: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(fields).map(([name, value]) => {
+    if (typeof value !== 'string') throw new BadRequest(400, 'a field occurs twice')
+    return [name, value]
+  })
+  return new URLSearchParams(entries).toString()
 }
 
 export function withBody(
