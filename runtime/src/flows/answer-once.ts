@@ -13,10 +13,12 @@ import { once, type Running } from '../session/once.js'
 /** Milliseconds for which a browser may ask for an answer again. */
 const KEPT_FOR = 10_000
 
-/** ReplyMemory that are kept at once; beyond, the oldest are forgotten. */
+/** Answers that are kept at once; beyond, the oldest are forgotten. */
 const MOST = 1_000
 
 interface KeptReply {
+  /** What it answers, by a key. */
+  readonly sent: string
   readonly reply: Reply
   /** Milliseconds since 1970. */
   readonly until: number
@@ -24,11 +26,11 @@ interface KeptReply {
 
 interface ReplyMemory {
   readonly running: Running<Reply>
-  /** In the order in which they were given. */
+  /** The last one of each browser, in the order in which they were given. */
   readonly kept: Map<string, KeptReply>
 }
 
-// Per engine, by a key of the browser's cookie and of what it has sent.
+// Per engine, by keys of what browsers are known by.
 const memories = new WeakMap<Engine, ReplyMemory>()
 
 function getMemory(engine: Engine): ReplyMemory {
@@ -39,20 +41,25 @@ function getMemory(engine: Engine): ReplyMemory {
   return made
 }
 
-function keepReply(engine: Engine, keys: readonly string[], reply: Reply): void {
+function keepReply(engine: Engine, keys: readonly string[], sent: string, reply: Reply): void {
   const { kept } = getMemory(engine)
   const now = engine.host.now()
   for (const [key, { until }] of kept) {
     if (until > now && kept.size < MOST) break
     kept.delete(key)
   }
-  for (const key of keys) kept.set(key, { reply, until: now + KEPT_FOR })
+  for (const key of keys) {
+    // What is set anew comes last.
+    kept.delete(key)
+    kept.set(key, { sent, reply, until: now + KEPT_FOR })
+  }
 }
 
-function findReply(engine: Engine, keys: readonly string[]): Reply | undefined {
+function findReply(engine: Engine, keys: readonly string[], sent: string): Reply | undefined {
   const { kept } = getMemory(engine)
   const now = engine.host.now()
-  return keys.map((key) => kept.get(key)).find((found) => found && found.until > now)?.reply
+  return keys.map((key) => kept.get(key)).find((found) => found?.sent === sent && found.until > now)
+    ?.reply
 }
 
 /** What only this browser has: its CSRF cookie, and its session. One that has neither is known by nothing, which is the empty text. */
@@ -97,33 +104,32 @@ interface OneRequest {
 }
 
 /**
- * ReplyMemory once what one browser sends several times: while the first is being answered and, where something was done, for ten seconds
- * after it. A browser is known by a cookie that is its own alone, before the answer or by the answer.
+ * Answers once what one browser sends several times: while the first is being answered and, where something was done, for ten seconds
+ * after it, until the browser has done something else. A browser is known by a cookie that is its own alone, before the answer or by
+ * the answer.
  */
 export async function answerOnce(
   engine: Engine,
   request: AuthRequest,
-  { sent, secrets: own = [] }: OneRequest,
+  { sent: parts, secrets: own = [] }: OneRequest,
   answer: () => Promise<Reply>,
 ): Promise<Reply> {
   const { action, providerId, headers } = request
   const wantsJson = headers.has('x-auth-return-redirect')
-  const text = JSON.stringify([action, providerId, wantsJson, sent])
-  const buildKey = (secret: string): Promise<string> =>
-    buildCounterKey(engine, 'answer', [secret, text])
+  const buildKeys = (values: readonly string[]): Promise<readonly string[]> =>
+    Promise.all(values.map((value) => buildCounterKey(engine, 'answer', [value])))
   const known = listBrowserSecrets(request)
   const secrets = own.length === 0 ? known : [...own, ...known.filter(isFilled)]
-  const keys = await Promise.all(secrets.map(buildKey))
-  const found = findReply(engine, keys)
+  const text = JSON.stringify([action, providerId, wantsJson, parts])
+  const [sent = '', ...keys] = await buildKeys([text, ...secrets])
+  const found = findReply(engine, keys, sent)
   if (found) return found
-  const [key] = keys
   // Nobody else is taken for a browser that has nothing of its own.
-  if (key === undefined || secrets.includes('')) return answer()
-  return once(engine, getMemory(engine).running, key, async () => {
+  if (secrets.includes('')) return answer()
+  return once(engine, getMemory(engine).running, `${keys[0]} ${sent}`, async () => {
     const reply = await answer()
     const next = listNextSecrets(request, reply.cookies)
-    if (isDone(reply, next))
-      keepReply(engine, [...keys, ...(await Promise.all(next.map(buildKey)))], reply)
+    if (isDone(reply, next)) keepReply(engine, [...keys, ...(await buildKeys(next))], sent, reply)
     return reply
   })
 }
@@ -131,7 +137,7 @@ export async function answerOnce(
 /** Ways to sign in whose form proves the same as often as it comes. */
 const UNSPENT: ReadonlySet<string | undefined> = new Set(['credentials', 'dev', 'password'])
 
-/** ReplyMemory a form of this site once, where it uses up what it proves. */
+/** Answers a form of this site once, where it uses up what it proves. */
 export async function answerForm(
   engine: Engine,
   request: AuthRequest,

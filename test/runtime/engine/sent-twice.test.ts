@@ -85,6 +85,17 @@ test.each([
   expect((await send(browser, '/auth/two-factor/setup', form))[0]).toBe(status)
 })
 
+test('what is done again after something else is done again', async () => {
+  const site = makeAccountSite({ strategy: 'jwt' })
+  const browser = await site.signedIn()
+  const csrfToken = await browser.csrf()
+  for (const name of ['Ada', 'Countess', 'Ada']) {
+    const [status] = await send(browser, '/auth/account/profile', { csrfToken, name })
+    expect(status).toBe(302)
+    expect(site.user()?.name).toBe(name)
+  }
+})
+
 test('an answer is one browser’s alone', async () => {
   const site = makeEverydaySite('database')
   const { browser, fields } = await FORMS['the click on the link of a mail'].open(site)
