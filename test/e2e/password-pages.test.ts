@@ -88,7 +88,9 @@ async function everyday(
     await press(form.locator('button.primary'))
   }
   const isAt = (path: string) =>
-    expect.poll(() => new URL(page.url()).pathname).toBe(path === '/' ? '/' : `/auth/${path}`)
+    expect
+      .poll(() => new URL(page.url()).pathname, { timeout: 20_000 })
+      .toBe(path === '/' ? '/' : `/auth/${path}`)
   const mailed = () => mails.at(-1)?.code ?? ''
 
   await go('signup')
