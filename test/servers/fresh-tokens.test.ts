@@ -137,7 +137,10 @@ test.each(cases)(
     try {
       const told = await askEverywhere(kind, place, ada.cookie)
       const mine = service.asked.filter((token) => token.includes(ada.family))
-      expect(mine).toEqual([ada.refreshToken])
+      // One that dies at once has failed before another process asks for the first time.
+      const most = habit === 'dies' ? PROCESSES : 1
+      expect(new Set(mine)).toEqual(new Set([ada.refreshToken]))
+      expect(mine.length).toBeLessThanOrEqual(most)
       const next = `${habit}.${ada.family}.1`
       if (habit === 'hangs' || habit === 'dies') {
         expect(told).toEqual(everybody('unavailable'))

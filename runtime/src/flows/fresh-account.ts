@@ -170,16 +170,44 @@ interface Wanted {
 }
 
 async function refreshedOnce(refreshing: Refreshing, wanted: Wanted): Promise<AdapterAccount> {
+  const { engine } = refreshing
   const { account, token, name } = wanted
+  let before: number | undefined
   for (const wait of LOOKS) {
-    const release = await take(refreshing.engine, name)
+    const release = await take(engine, name)
+    if (!release) before ??= await countFailures(engine, name, 0)
     const found = release
-      ? await refreshed(refreshing, wanted).finally(release)
+      ? await refreshedAlone(refreshing, wanted, before).finally(release)
       : await renewed(refreshing, account, token)
     if (found) return found
     await pause(wait)
   }
   throw new RefreshTokenError('unavailable')
+}
+
+/** How often a service was asked in vain with the refresh token of a name. */
+async function countFailures(engine: Engine, name: string, amount: 0 | 1): Promise<number> {
+  const expires = new Date(engine.host.now() + 2 * WINDOW)
+  return addToCounter(engine, { key: `refresh-failed:${name}`, amount, expires }, true)
+}
+
+/** @param before how often it had failed when somebody else was waited for: who has waited for a failure does not ask again */
+async function refreshedAlone(
+  refreshing: Refreshing,
+  wanted: Wanted,
+  before: number | undefined,
+): Promise<AdapterAccount | undefined> {
+  const { engine } = refreshing
+  const { name } = wanted
+  if (before !== undefined && (await countFailures(engine, name, 0)) > before)
+    throw new RefreshTokenError('unavailable')
+  try {
+    return await refreshed(refreshing, wanted)
+  } catch (thrown) {
+    if (thrown instanceof RefreshTokenError && thrown.reason === 'unavailable')
+      await countFailures(engine, name, 1)
+    throw thrown
+  }
 }
 
 /**
