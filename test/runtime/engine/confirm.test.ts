@@ -184,6 +184,25 @@ describeByTurns('requireFresh, strategy %s', (strategy, it) => {
   })
 })
 
+test('whoever confirms has one session still, and the row of before opens nothing', async () => {
+  const {
+    browser: makeBrowser,
+    clock,
+    confirm,
+    rows,
+    signedIn,
+  } = makeSite({ strategy: 'database' })
+  const browser = await signedIn()
+  const before = new Map(browser.cookies)
+  clock.advance(700)
+  await confirm(browser)
+  expect(rows().sessions).toHaveLength(1)
+  const older = makeBrowser()
+  for (const [name, value] of before) older.cookies.set(name, value)
+  expect(await older.session()).toBeNull()
+  expect(await browser.session()).not.toBeNull()
+})
+
 test('without a store, the service that somebody came with confirms it', async () => {
   const world = makeSite({ strategy: 'jwt', config: {} })
   const { adapter: _, ...config } = world.config

@@ -5,8 +5,9 @@ import type { EmailConfig } from '@create-auth/runtime/providers'
 import Credentials from '@create-auth/runtime/providers/credentials'
 import Dev from '@create-auth/runtime/providers/dev'
 import OAuth from '@create-auth/runtime/providers/oauth'
+import OIDC from '@create-auth/runtime/providers/oidc'
 import { withHost } from '@create-auth/runtime/testing'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { spend } from '../../../runtime/src/checks/spent.js'
 import { getEngine } from '../../../runtime/src/engine.js'
 import { makeClock, makeLog, SECRET, START, visit } from '../engine/visitor.js'
@@ -168,6 +169,50 @@ describe('what an application’s function never answers ends in time', () => {
       'https://app.test/auth/signin?error=OAuthCallbackError',
     )
     expect(log.errors.map((error) => error.type)).toEqual([type])
+  })
+})
+
+describe('ten seconds are the time', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  test('that a function of the application has', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let reach = (): void => undefined
+    const reached = new Promise<void>((resolve) => void (reach = resolve))
+    const authorize = () => {
+      reach()
+      return never()
+    }
+    const providers = [Credentials({ credentials: {}, authorize })]
+    const visitor = visit({ providers, logger: makeLog().logger })
+    let isAnswered = false
+    const answer = visitor.submit('/auth/callback/credentials').finally(() => (isAnswered = true))
+    await reached
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(isAnswered).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(vi.getTimerCount()).toBe(0)
+    expect((await answer).headers.get('location')).toBe(
+      'https://app.test/auth/error?error=Configuration',
+    )
+  })
+
+  test('that a service has to answer', async () => {
+    const clock = new AbortController()
+    const times = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+    const issuer = 'https://as.test'
+    const acme = OIDC({ id: 'acme', name: 'Acme', issuer, clientId: 'a', clientSecret: 'b' })
+    const fetch = () => {
+      clock.abort()
+      return never()
+    }
+    const visitor = visit({ providers: [acme], logger: makeLog().logger }, { world: { fetch } })
+    const answer = await visitor.submit('/auth/signin/acme')
+    expect(answer.headers.get('location')).toBe('https://app.test/auth/signin?error=OAuthSignin')
+    expect(times.mock.calls).toEqual([[10_000]])
   })
 })
 

@@ -53,6 +53,17 @@ async function change(...sql: readonly string[]): Promise<void> {
   await client.end()
 }
 
+/** The columns of all tables that there are. */
+async function listColumns(): Promise<readonly unknown[]> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const { rows } = await client.query(
+    'select table_schema, table_name, column_name, data_type from information_schema.columns order by 1, 2, 3',
+  )
+  await client.end()
+  return rows
+}
+
 /** Brings what the schema says into the database, as drizzle-kit does. */
 async function migrateAll(before: Readonly<Record<string, unknown>>): Promise<void> {
   const after = await loadSchema([{ path: 'schema.ts', text: project.read('src/schema.ts') }])
@@ -102,6 +113,22 @@ test('--check --database compares the database with the schema that an ORM has',
   expect(project.tree()).toEqual(tree)
   for (const { stdout, stderr } of [behind, level])
     expect(stdout + stderr).not.toContain(database.url)
+})
+
+test('doctor --database says what the database lacks, and reads only', async () => {
+  const before = await loadSchema([{ path: 'schema.ts', text: SCHEMA }])
+  await change(...(await statements('postgresql', {}, before)))
+  expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
+  const [tree, stored] = [project.tree(), await listColumns()]
+  const words = ['doctor', '--database', '--only', 'schema-drift', '--json']
+  const { status, stdout } = await project.run(words, { DATABASE_URL: database.url })
+  expect([status, JSON.parse(stdout).findings]).toMatchObject([
+    5,
+    expect.arrayContaining([
+      expect.objectContaining({ message: 'the database has no table account' }),
+    ]),
+  ])
+  expect([project.tree(), await listColumns()]).toEqual([tree, stored])
 })
 
 test('--check --database names users whose addresses differ in the case of letters alone', async () => {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import timers from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Connection } from '../../../src/database/connection.js'
 import { drivers as rows } from '../../../src/database/drivers.js'
 import { openConnection } from '../../../src/database/open-connection.js'
@@ -29,6 +30,16 @@ function projectWith(drivers: readonly string[], tree: Tree = {}, folder = 'a #1
   writeTree(root, { 'package.json': '{}', ...tree })
   linkPackages(root, ...drivers)
   return root
+}
+
+/** Lets whatever waits go on at once. */
+function passAllTime(): void {
+  const waiting = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
+  syncBuiltinESMExports()
+  ends.push(() => {
+    waiting.mockRestore()
+    syncBuiltinESMExports()
+  })
 }
 
 async function open(root: string, url: string): Promise<Connection> {
@@ -422,6 +433,26 @@ test('a statement that is not answered is given up, and its connection with it',
   await expect(connection.close()).rejects.toThrow('it has said nothing for 0.05 s')
   const { gone } = createRequire(join(root, 'package.json'))('pg')
   expect(gone).toEqual(['connection', 'connection'])
+})
+
+test.each([
+  ['thirty seconds for an answer where it is only looked at', false, '30 s'],
+  ['half an hour where it may be changed', true, '1800 s'],
+])('a server has ten seconds to be connected to, and %s', async (_, mayChange, time) => {
+  const fake = `const { EventEmitter } = require('node:events')
+  exports.Client = class extends EventEmitter {
+    connection = { stream: { destroy: () => ({}) } }
+    constructor(options) { super(); exports.options = options }
+    async connect() {}
+    query() { return new Promise(() => {}) }
+    async end() {}
+  }`
+  const root = projectWith([], { 'node_modules/pg/index.js': fake }, 'project')
+  const connection = await openConnection(disk(root), 'postgres://127.0.0.1/app', mayChange)
+  const { options } = createRequire(join(root, 'package.json'))('pg')
+  expect(options).toMatchObject({ connectionTimeoutMillis: 10_000 })
+  passAllTime()
+  await expect(connection.query('select 1')).rejects.toThrow(`it has said nothing for ${time}`)
 })
 
 test('Bun has a driver for SQLite of its own', async () => {

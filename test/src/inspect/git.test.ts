@@ -295,6 +295,16 @@ describe('what git says without its configuration is right', () => {
     expect(dirty()).toEqual(['a.txt'])
   })
 
+  test.each([
+    ['false', ['A.txt', 'a.txt']],
+    ['true', ['a.txt']],
+  ])('names that differ in case alone, with core.ignorecase=%s', (setting, expected) => {
+    git('config', 'core.ignorecase', setting)
+    git('config', 'status.showUntrackedFiles', 'no')
+    renameSync(join(root, 'a.txt'), join(root, 'A.txt'))
+    expect(dirty()).toEqual(expected)
+  })
+
   test("the user's own setting for line endings counts, too", () => {
     const home = join(base, 'home')
     mkdirSync(home)
