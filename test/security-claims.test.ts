@@ -82,7 +82,7 @@ test('every test that shows a claim is there', () => {
 })
 
 /** May only become fewer. */
-const MOST_UNTESTED = 2
+const MOST_UNTESTED = 0
 
 test('a claim without a test is listed as one, and they become no more', () => {
   const bare = Object.keys(table.claims).filter((sentence) => table.claims[sentence]?.length === 0)
