@@ -156,7 +156,9 @@ export async function freshAccount(
   const running = underWay.get(engine) ?? new Map<string, Promise<AdapterAccount>>()
   underWay.set(engine, running)
   const name = base64url(await sha256(`create-auth.refresh ${token}`))
-  return once(engine, running, name, () => refreshedOnce(refreshing, { account, token, name }))
+  const before = await countFailures(engine, name, 0)
+  const wanted = { account, token, name, before }
+  return once(engine, running, name, () => refreshedOnce(refreshing, wanted))
 }
 
 // Refreshes under way, per engine and hash of the refresh token: requests of one process share one.
@@ -167,17 +169,17 @@ interface Wanted {
   readonly token: string
   /** A hash of the token. */
   readonly name: string
+  /** How often it had failed when this was asked for. */
+  readonly before: number
 }
 
 async function refreshedOnce(refreshing: Refreshing, wanted: Wanted): Promise<AdapterAccount> {
   const { engine } = refreshing
   const { account, token, name } = wanted
-  let before: number | undefined
   for (const wait of LOOKS) {
     const release = await take(engine, name)
-    if (!release) before ??= await countFailures(engine, name, 0)
     const found = release
-      ? await refreshedAlone(refreshing, wanted, before).finally(release)
+      ? await refreshedAlone(refreshing, wanted).finally(release)
       : await renewed(refreshing, account, token)
     if (found) return found
     await pause(wait)
@@ -191,16 +193,14 @@ async function countFailures(engine: Engine, name: string, amount: 0 | 1): Promi
   return addToCounter(engine, { key: `refresh-failed:${name}`, amount, expires }, true)
 }
 
-/** @param before how often it had failed when somebody else was waited for: who has waited for a failure does not ask again */
+/** Refreshes the tokens while nobody else does. Who has waited for somebody else's failure does not ask again. */
 async function refreshedAlone(
   refreshing: Refreshing,
   wanted: Wanted,
-  before: number | undefined,
 ): Promise<AdapterAccount | undefined> {
   const { engine } = refreshing
-  const { name } = wanted
-  if (before !== undefined && (await countFailures(engine, name, 0)) > before)
-    throw new RefreshTokenError('unavailable')
+  const { name, before } = wanted
+  if ((await countFailures(engine, name, 0)) > before) throw new RefreshTokenError('unavailable')
   try {
     return await refreshed(refreshing, wanted)
   } catch (thrown) {
