@@ -72,9 +72,12 @@ describe.each(EXPRESS)('on this machine, with %s', (_, express) => {
     async (NODE_ENV) => {
       const { lines, offered } = await start('127.0.0.1', { NODE_ENV }, { logger: {} })
       expect(await offered()).toEqual(NEITHER)
-      expect(lines).toContain(
-        '[auth] dev-sign-in-left-out: sign-in for development is left out: set NODE_ENV to development where you develop, and unset AUTH_DEV anywhere else',
-      )
+      // What a warning means is loaded when it is told.
+      await expect
+        .poll(() => lines)
+        .toContain(
+          '[auth] dev-sign-in-left-out: sign-in for development is left out: set NODE_ENV to development where you develop, and unset AUTH_DEV anywhere else',
+        )
     },
   )
 
