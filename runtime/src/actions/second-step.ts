@@ -1,4 +1,4 @@
-import { awayFromEndpoints, callbackUrl } from '../checks/callback-url.js'
+import { findDestination } from '../checks/callback-url.js'
 import { readPendingSignIn } from '../checks/pending-sign-in.js'
 import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -93,7 +93,7 @@ export async function changeSecondFactor(
   session: Provable,
 ): Promise<Reply> {
   const { userId, user: { email } = {} } = session
-  const continueUrl = awayFromEndpoints(request, await callbackUrl(engine, request))
+  const continueUrl = await findDestination(engine, request)
   const action = field(request, 'action')
   if (action === undefined && canProveAddress(engine, session))
     return redirect(toConfirm(engine, request, 'mail'))

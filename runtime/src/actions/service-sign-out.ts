@@ -6,6 +6,7 @@ import { endByService, verifyLogoutToken } from '../flows/backchannel-logout.js'
 import { backFromService, findLeaving, leadToService } from '../flows/sign-out-at-service.js'
 import { toError } from '../guards.js'
 import { attempt } from '../limits/limiter.js'
+import { readMediaType } from '../media-type.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
 import { json, redirect, type RedirectReply, type Reply } from '../reply.js'
 import { type AuthRequest, field } from '../request.js'
@@ -30,8 +31,7 @@ async function refuse(
 
 /** Tells whether a body is a form, as that of a logout request is. OpenID Connect Back-Channel Logout 1.0, section 2.5. */
 function isForm({ headers }: AuthRequest): boolean {
-  const [type = ''] = (headers.get('content-type') ?? '').split(';')
-  return type.trim().toLowerCase() === 'application/x-www-form-urlencoded'
+  return readMediaType(headers) === 'application/x-www-form-urlencoded'
 }
 
 /**

@@ -1,4 +1,4 @@
-import { awayFromEndpoints, callbackUrl } from '../checks/callback-url.js'
+import { findDestination } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
 import { readLink } from '../flows/email-finish.js'
@@ -8,7 +8,7 @@ import { whoIsThere } from '../session/current.js'
 
 /** Leads on whoever is signed in: a form or a response from before has nothing more to do. */
 export async function followCallbackUrl(engine: Engine, request: AuthRequest): Promise<Reply> {
-  return redirect(awayFromEndpoints(request, await callbackUrl(engine, request)))
+  return redirect(await findDestination(engine, request))
 }
 
 /** Tells whether somebody is signed in in this browser with the address of the mailed link that it opens. */
@@ -19,7 +19,7 @@ export async function isLinkVisitor(engine: Engine, request: AuthRequest): Promi
 
 /** The page that says who is signed in, and leads on. */
 export async function showVisitor(engine: Engine, request: AuthRequest): Promise<Reply> {
-  const target = awayFromEndpoints(request, await callbackUrl(engine, request))
+  const target = await findDestination(engine, request)
   const page = engine.pages.signIn ?? `${request.base}/signin`
   return redirect(ownPage(request, page, { callbackUrl: target }))
 }

@@ -3,6 +3,7 @@ import { isHost } from '../config/action-url.js'
 import { BadRequest, UnknownAction } from '../errors.js'
 import { isRecord } from '../guards.js'
 import type { Checked, Visit } from '../http/read-session.js'
+import { readMediaType } from '../media-type.js'
 import type { ClientAddress } from '../request.js'
 import type { WebHeaders, WebRequest, WebResponse } from '../web-types.js'
 import { stripQuery, type Exchange } from './exchange.js'
@@ -122,8 +123,7 @@ function restoreBody(parsed: unknown, headers: Headers): string | Bytes {
   if (typeof parsed === 'string') return parsed
   if (parsed instanceof Uint8Array) return new Uint8Array(parsed)
   if (parsed === undefined || parsed === null) return ''
-  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/x-www-form-urlencoded' || !isRecord(parsed))
+  if (readMediaType(headers) !== 'application/x-www-form-urlencoded' || !isRecord(parsed))
     return JSON.stringify(parsed)
   return encodeFields(parsed)
 }

@@ -36,11 +36,12 @@ export function buildPagePath(method: string, { pathname, search }: URL): string
 export function withFields(request: Request, fields: unknown): Request {
   const headers = new Headers(request.headers)
   headers.set('content-type', 'application/x-www-form-urlencoded')
-  return withBody(request, encodeFields(isRecord(fields) ? fields : { '': fields }), headers)
+  return withBody(request, encodeFields(fields), headers)
 }
 
 /** Fields that a parser has read, as the form that they were. @throws BadRequest where one occurs twice, or is no text */
-export function encodeFields(fields: Readonly<Record<string, unknown>>): string {
+export function encodeFields(fields: unknown): string {
+  if (!isRecord(fields)) throw new BadRequest(400, 'a field occurs twice')
   const entries = Object.entries(fields).map(([name, value]) => {
     if (typeof value !== 'string') throw new BadRequest(400, 'a field occurs twice')
     return [name, value]

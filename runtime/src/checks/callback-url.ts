@@ -114,6 +114,11 @@ export function awayFromEndpoints(
   return isAuthAction(action) && !isDestination(path) ? new URL(home).href : url
 }
 
+/** Where somebody goes who is signed in: where the request wants to, away from the endpoints. */
+export async function findDestination(engine: Engine, request: AuthRequest): Promise<string> {
+  return awayFromEndpoints(request, await callbackUrl(engine, request))
+}
+
 /** What a request is for, to come back to after a detour: with where it was to lead on to, where that was said. */
 export function detourUrl(request: AuthRequest): string {
   const here = buildRequestUrl(request).href

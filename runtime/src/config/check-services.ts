@@ -13,9 +13,9 @@ export function isHttpsOrLoopback(value: string): boolean {
 /** Tells whether a service may be asked by http: where its configuration says so, in development alone. */
 export function allowsHttp(
   { dangerouslyAllowHttpIssuer }: ResolvedOAuth,
-  env: Environment,
+  { development }: { readonly development: boolean },
 ): boolean {
-  return dangerouslyAllowHttpIssuer && isDevelopment(env)
+  return dangerouslyAllowHttpIssuer && development
 }
 
 function isHttp(url: string): boolean {
@@ -31,13 +31,14 @@ function findInsecure(provider: ResolvedOAuth, env: Environment): readonly AuthE
     token: provider.token.url,
     userinfo: provider.userinfo.url,
   }
-  const advice = isDevelopment(env)
+  const development = isDevelopment(env)
+  const advice = development
     ? ', or http where dangerouslyAllowHttpIssuer of the provider is true'
     : ''
   return Object.entries(urls).flatMap(([name, url]) => {
     // A URL with a placeholder that nothing fills is told by what is missing.
     if (url === undefined || /\{(?!tokens\.)/.test(url) || isHttpsOrLoopback(url)) return []
-    if (isHttp(url) && allowsHttp(provider, env)) return []
+    if (isHttp(url) && allowsHttp(provider, { development })) return []
     const how = isHttp(url) ? advice : ''
     return [new InvalidEndpoints(`provider ${provider.id}: ${name} must be an https URL${how}`)]
   })

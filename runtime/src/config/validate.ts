@@ -2,11 +2,16 @@ import { InvalidConfig, MissingAuthorize, MissingSecret, WeakSecret } from '../e
 import { isRecord } from '../guards.js'
 import { hexColour } from '../pages/colour.js'
 import { accountInput } from '../providers/credentials-account.js'
-import type { ResolvedCredentials, ResolvedOAuth, ResolvedProvider } from '../providers/resolve.js'
+import {
+  type Environment,
+  readVariable,
+  type ResolvedCredentials,
+  type ResolvedOAuth,
+  type ResolvedProvider,
+} from '../providers/resolve.js'
 import { isAuthAction } from '../endpoints.js'
 import type { AuthConfig } from './config.js'
 import { authUrl, isDevelopment, isMisplaced, wrappedVariables } from './env.js'
-import { type Environment, readVariable } from '../providers/resolve.js'
 import {
   checkCookies,
   checkLimits,

@@ -1,4 +1,4 @@
-import { awayFromEndpoints, callbackUrl } from '../checks/callback-url.js'
+import { findDestination } from '../checks/callback-url.js'
 import type { AdapterUser } from '../adapter.js'
 import type { Engine } from '../engine.js'
 import { AccessDenied, ConfirmRefused } from '../errors.js'
@@ -85,7 +85,7 @@ export async function changePassword(
     isFresh: await isFresh(engine, session),
   })
   if (typeof changed === 'string') return changed
-  const target = awayFromEndpoints(request, await callbackUrl(engine, request))
+  const target = await findDestination(engine, request)
   const proven = { ...session, user: changed }
   return onceSaved(engine, request, target, async () =>
     redirect(target, await renewProof(engine, request, proven, { method: 'pwd', isDone: true })),

@@ -67,7 +67,7 @@ export function requestOptions(
 } {
   const fetch = engine.fetch(provider)
   const local = url !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname)
-  const insecure = local || allowsHttp(provider, engine.host.env)
+  const insecure = local || allowsHttp(provider, engine)
   return {
     [oauth.customFetch]: (target, init) => fetch(target, init),
     [oauth.allowInsecureRequests]: insecure,

@@ -221,8 +221,8 @@ function mergeEndpoints(
   return Object.fromEntries(Object.entries(endpoints).filter(([, url]) => url !== undefined))
 }
 
-function resolveHttp({ host }: Engine, provider: ResolvedOAuth, local: boolean): HttpEndpoints {
-  if (allowsHttp(provider, host.env)) return 'any'
+function resolveHttp(engine: Engine, provider: ResolvedOAuth, local: boolean): HttpEndpoints {
+  if (allowsHttp(provider, engine)) return 'any'
   return local ? 'local' : 'none'
 }
 

@@ -118,7 +118,7 @@ export async function leadToService(
     const { metadata } = await authorizationServer(engine, provider)
     const endpoint = endSession.url ?? metadata.end_session_endpoint
     if (endpoint === undefined) return undefined
-    const isAllowed = allowsHttp(provider, engine.host.env)
+    const isAllowed = allowsHttp(provider, engine)
     const url = safeEndpoint(endpoint, metadata.authorization_endpoint, isAllowed)
     const state = base64url(engine.host.randomBytes(32))
     const asked = { back: `${request.base}/signout/done`, state }

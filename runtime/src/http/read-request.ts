@@ -1,4 +1,5 @@
 import { fromUtf8 } from '../bytes.js'
+import { readMediaType } from '../media-type.js'
 import { isMisplaced, publicPrefix } from '../config/env.js'
 import { isForwarded } from '../config/forwarding.js'
 import { isLoopback } from '../config/host-names.js'
@@ -92,8 +93,7 @@ function readJson(text: string): Readonly<Record<string, unknown>> {
 
 /** The fields of the body, by its exact media type. RFC 9110, section 8.3.1. */
 async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
-  const mediaType = type.trim().toLowerCase()
+  const mediaType = readMediaType(request.headers)
   const isForm = mediaType === 'application/x-www-form-urlencoded'
   const text = await readText(request, isForm)
   if (isForm) return readForm(text)

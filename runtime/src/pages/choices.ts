@@ -52,7 +52,7 @@ export interface DevChoice extends Choice {
   readonly users: readonly {
     readonly id: string
     readonly label: string
-    readonly email?: string | undefined
+    readonly email: string | undefined
   }[]
 }
 
