@@ -123,6 +123,8 @@ interface Registration {
 /** The same, before it is known which file has what another one passes on. */
 interface RegisteringCall extends Omit<Registration, 'targets'> {
   readonly parts: readonly ExportPath[]
+  /** Those of the last argument: what stands in front of it, such as a guard, lets requests pass. */
+  readonly answering: readonly ExportPath[]
 }
 
 /** Methods that say where whatever follows answers. */
@@ -166,13 +168,17 @@ export async function findRoutes(
     if (size > MOST_CHARACTERS) break
     const source = await parseSource(file, splitBom(text).body)
     if (source.problem) continue
-    const all = listRouteCalls(program, source).map(({ parts, ...call }) => {
-      const targets = parts.map((part) => followExport(program, part).file)
-      return { ...call, targets: [...new Set(targets)] }
-    })
+    const findFile = (part: ExportPath): string => followExport(program, part).file
+    const own = listRouteCalls(program, source).filter(
+      ({ answering }) => !answering.some((part) => ours.has(findFile(part))),
+    )
     byFile.set(
       file,
-      all.filter(({ targets }) => !targets.some((target) => ours.has(target))),
+      own.map(({ path, line, parts }) => ({
+        path,
+        line,
+        targets: [...new Set(parts.map(findFile))].filter((target) => !ours.has(target)),
+      })),
     )
   }
   const loaded = loader ? listLoadedEdges(sources, folders, loader) : []
@@ -268,17 +274,20 @@ function listRouteCalls(program: Program, source: Source): readonly RegisteringC
       const prefixes = mayPrefix(source, node)
         ? readPrefixes(program, source, node.arguments?.[0])
         : []
-      return prefixes.map((path) => ({ path, line: getLine({ source, node }), parts: [] }))
+      const line = getLine({ source, node })
+      return prefixes.map((path) => ({ path, line, parts: [], answering: [] }))
     }
     if (!ts.isCallExpression(node) || !registers(source, bindings, node)) return []
     const line = getLine({ source, node })
     const parts = listParts(source, { bindings, resolve, nodes: node.arguments })
+    const answering = listParts(source, { bindings, resolve, nodes: node.arguments.slice(-1) })
     const paths = readPaths(program, source, node)
     const [before = ''] = readOuterPrefixes(program, source, node.expression)
     return (paths.length > 0 ? paths : ['']).map((path) => ({
       path: joined(before, path),
       line,
       parts,
+      answering,
     }))
   })
 }

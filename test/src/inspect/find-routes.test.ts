@@ -246,6 +246,23 @@ app.use('/auth', authHandler)
   expect(await routesIn(files)).toEqual([])
 })
 
+test('what stands behind a guard of sign-in is a route like any other', async () => {
+  const files = {
+    'app.js': `${EXPRESS}const { requireSession } = require('./guard')
+const admin = require('./admin')
+app.get('/account', requireSession, (req, res) => res.send('yours'))
+app.use('/admin', requireSession, admin)
+`,
+    'guard.js': "const { session } = require('@create-auth/runtime/express')\n",
+    'admin.js': "router.get('/people', list)\n",
+  }
+  expect(await routesIn(files)).toEqual([
+    '/account app.js:5',
+    '/admin app.js:6',
+    '/admin/people admin.js:1',
+  ])
+})
+
 test('routers that mount each other come to an end', async () => {
   const files = {
     'app.js': `${EXPRESS}app.use('/a', require('./a'))\n`,
