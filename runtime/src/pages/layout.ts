@@ -5,6 +5,8 @@ import { siteName } from './site-name.js'
 import { styleSheet, type Mark } from './style.js'
 
 export interface PageContext {
+  /** What it is called in development, where whoever tries the application has to know the page for ours. */
+  readonly page?: string
   readonly theme: Theme
   /** Fresh for every answer; the style sheet carries it. */
   readonly nonce: string
@@ -96,17 +98,19 @@ export function layout(context: PageContext, options: LayoutOptions): Page {
       </body>
     </html> `
   const headers = pageHeaders(nonce, formAction, script !== undefined)
-  return { html: document.html, headers: { ...headers, ...languageHeaders(context) } }
+  return { html: document.html, headers: { ...headers, ...contextHeaders(context) } }
 }
 
-/** The language that a page is in, and what that depends on. RFC 9110, sections 8.5 and 12.5.5. */
-function languageHeaders({
+/** The language that a page is in, and what that depends on; RFC 9110, sections 8.5 and 12.5.5. In development its name, too. */
+function contextHeaders({
   texts,
   variesByLanguage,
+  page,
 }: PageContext): Readonly<Record<string, string>> {
   return {
     'content-language': texts.lang,
     ...(variesByLanguage && { vary: 'Accept-Language, Cookie' }),
+    ...(page !== undefined && { 'auth-page': page }),
   }
 }
 

@@ -38,6 +38,13 @@ const PAGES = [
   '/auth/verify-request',
 ]
 
+const NAMES = [
+  ['/auth/signin', 'sign-in'],
+  ['/auth/signout', 'sign-out'],
+  ['/auth/error', 'error'],
+  ['/auth/verify-request', 'verify-request'],
+] as const
+
 describe.each(PAGES)('GET %s', (path) => {
   test('E217: can not be framed, scripted, sniffed, cached or indexed', async () => {
     const response = await visit(config).ask(path)
@@ -57,6 +64,13 @@ describe.each(PAGES)('GET %s', (path) => {
       'cache-control': 'private, no-cache, no-store',
       vary: 'Cookie',
     })
+  })
+
+  test('says its name in development alone, by which whoever tries the application knows it', async () => {
+    const [, name] = NAMES.find(([start]) => path.startsWith(start)) ?? []
+    const nameIn = async (NODE_ENV: string): Promise<string | null> =>
+      (await visit(config, { world: { env: { NODE_ENV } } }).ask(path)).headers.get('auth-page')
+    expect([await nameIn('development'), await nameIn('production')]).toEqual([name, null])
   })
 
   test('loads nothing from elsewhere, and needs no script', async () => {
