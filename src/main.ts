@@ -15,6 +15,7 @@ import {
   testSessionOptions,
   undoOptions,
   upgradeOptions,
+  verifyOptions,
   type AddOptions,
   type DoctorOptions,
   type InitOptions,
@@ -25,11 +26,13 @@ import {
   type TestSessionOptions,
   type UndoOptions,
   type UpgradeOptions,
+  type VerifyOptions,
 } from './options/commands.js'
 import { CliError, EXIT, type ExitName } from './errors.js'
 import { nodeFiles } from './apply/files.js'
 import { runCommand } from './apply/run-command.js'
 import { loadPackage } from './database/load-package.js'
+import { launchProgram } from './launch/launch-program.js'
 import { diskWorld } from './world/disk-world.js'
 import type { World } from './world/world.js'
 import { printError } from './report/print-error.js'
@@ -40,7 +43,12 @@ export { processIo }
 
 /** The disk around the working folder of this process, and its programs. */
 export function processWorld(): World {
-  return diskWorld(process.cwd(), { files: nodeFiles, run: runCommand, load: loadPackage })
+  return diskWorld(process.cwd(), {
+    files: nodeFiles,
+    run: runCommand,
+    load: loadPackage,
+    launch: launchProgram,
+  })
 }
 
 /**
@@ -200,6 +208,11 @@ function addCommandsThatTell(program: Command, { io, world, end }: Context): voi
     .description('say what is wrong with sign-in, where, and how it is mended; changes nothing')
     .action(async (options: DoctorOptions) => {
       end(await inProject(options, io, world, (await import('./cli/doctor.js')).doctor))
+    })
+  registerOptions(program.command('verify'), verifyOptions)
+    .description('start the application, sign somebody in, and say whether all of it works')
+    .action(async (options: VerifyOptions) => {
+      end(await inProject(options, io, world, (await import('./cli/verify.js')).verify))
     })
   registerOptions(program.command('test-session'), testSessionOptions)
     .description('sign somebody in for tests of the running application, as Playwright takes it')

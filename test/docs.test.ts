@@ -149,6 +149,7 @@ describe('commands', () => {
       'list',
       'doctor',
       'test-session',
+      'verify',
     ].map(async (name) => ({
       name,
       known: new Set((await empty.run([name, '--help'])).stdout.match(/--[a-z-]+/g)),

@@ -69,7 +69,7 @@ const SIGN_IN = [
   'relying-party',
 ]
 const SESSIONS = ['own-fields', 'fresh-sessions', 'access-tokens', 'tokens']
-const OPERATION = ['databases', 'deployment', 'audit', 'testing', 'migrating']
+const OPERATION = ['databases', 'deployment', 'verify', 'audit', 'testing', 'migrating']
 const TOOLS = ['commands', 'upgrading', 'doctor', 'agents']
 const REFERENCE = ['configuration']
 

@@ -53,3 +53,31 @@ function getWhole(scripts: Scripts, name: string, called: readonly string[] = []
     .filter((other) => Object.hasOwn(scripts, other) && other !== name && !called.includes(other))
   return [own, ...others.map((other) => getWhole(scripts, other, [...called, name]))].join(' && ')
 }
+
+/**
+ * The commands by which people start the application where they develop it, one after the other.
+ *
+ * @param manager the program of the package manager
+ * @returns none where no script starts it
+ */
+export function listStartCommands(scripts: Scripts, manager: string): readonly string[] {
+  const script = developmentScript(scripts)
+  return script === undefined ? [] : listRuns([findCompiler(scripts, script), script], manager)
+}
+
+/** The scripts that build the application, and start it as it is deployed. */
+const DEPLOYED = ['start', 'start:prod', 'serve', 'preview']
+
+/** As {@link listStartCommands}, of the application as it is deployed. */
+export function listProductionCommands(scripts: Scripts, manager: string): readonly string[] {
+  const script = DEPLOYED.find((name) => Object.hasOwn(scripts, name))
+  const build = Object.hasOwn(scripts, 'build') ? 'build' : undefined
+  return script === undefined ? [] : listRuns([build, script], manager)
+}
+
+function listRuns(names: readonly (string | undefined)[], manager: string): readonly string[] {
+  return names.flatMap((name) => {
+    if (name === undefined) return []
+    return [name === 'start' ? `${manager} start` : `${manager} run ${name}`]
+  })
+}

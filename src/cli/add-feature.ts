@@ -88,6 +88,6 @@ export async function enableFeature(
     const plan = await feature.plan(project, task, runtime)
     const command = `add ${words}`
     const { settled } = feature
-    return runPlan({ project, plan, options, command, settled }, io)
+    return runPlan({ project, plan, options, command, settled, verifies: true }, io)
   })
 }

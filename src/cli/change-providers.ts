@@ -85,7 +85,8 @@ export async function changeProviders(
     const plan = { ...planned, notes: [...notes, ...planned.notes] }
     const title = command.title ?? `${command.verb} provider ${chosen.join(' ')}`
     const settled = settledText(command, providers)
-    const run = { project, plan, options, command: title, secrets, settled }
+    const verifies = command.verb === 'add' ? { verifies: true as const } : {}
+    const run = { project, plan, options, command: title, secrets, settled, ...verifies }
     const again = reproduce(title, options, ownAddOptions, { ...said, config: options.config })
     const isAsked = ids.length === 0 || said !== undefined
     return runPlan(isAsked ? { ...run, again } : run, io)

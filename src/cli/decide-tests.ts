@@ -8,14 +8,13 @@ import {
 } from '../catalog/test-runners.js'
 import { hasDependency } from '../has-dependency.js'
 import { CliError } from '../errors.js'
-import { getFramework } from '../plan/init/make-plan.js'
 import { placeTests } from '../plan/tests/place-tests.js'
 import type { TestsAnswer } from '../plan/plan.js'
 import type { Project } from '../project.js'
-import { readBounded } from '../reading/read-file.js'
 import type { TestsFact } from '../tests-fact.js'
 import { initOptions, runnerOption } from '../options/answers.js'
 import { ownAddOptions } from '../options/commands.js'
+import { listProtectedRoutes } from './protected-routes.js'
 import type { Prompts } from './prompts.js'
 import type { ReadableProject } from '../world/readable-project.js'
 
@@ -28,9 +27,6 @@ export interface TestsChoice {
 }
 
 const USUAL = '/account'
-
-/** A path without a part that stands for others. */
-const PLAIN = /^(?:\/[\w.~-]+)+$/
 
 /**
  * Which tests are written, and where: as it is said, as an earlier run has decided, else as somebody answers.
@@ -90,7 +86,7 @@ function installed(
 
 /** @throws {CliError} `route-needed` */
 async function findRoute(project: ReadableProject, prompts: Prompts | undefined): Promise<string> {
-  const seen = protectedRoute(project)
+  const seen = listProtectedRoutes(project)[0]?.path
   if (prompts) {
     const free = seen ?? USUAL
     const { ask, parse } = ownAddOptions.route
@@ -99,17 +95,4 @@ async function findRoute(project: ReadableProject, prompts: Prompts | undefined)
   throw new CliError('inputNeeded', 'route-needed', 'no route is named that sign-in protects', {
     hint: `Name one, for example: --route ${seen ?? USUAL}`,
   })
-}
-
-/** A route of the project's that has our guard, as far as its code shows. */
-function protectedRoute(project: ReadableProject): string | undefined {
-  const { world, routes } = project
-  const framework = getFramework(project)
-  const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
-  return routes.find(({ path, file, line }) => {
-    if (!PLAIN.test(path)) return false
-    const text = readBounded(world, file) ?? ''
-    const own = framework.shape === 'routes' ? text : (text.split('\n')[line - 1] ?? '')
-    return own.includes(gives)
-  })?.path
 }

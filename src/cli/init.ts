@@ -116,6 +116,7 @@ async function runInit(
     command: 'init',
     settled: 'Nothing to do: sign-in is set up.',
     again: reproduceInit(withName(options, project), answers),
+    verifies: true as const,
   }
   return runPlan(run, io)
 }

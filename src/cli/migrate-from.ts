@@ -111,6 +111,7 @@ async function fromKin(
     command: `migrate --from ${source}`,
     settled: `Nothing to do: nothing of ${library.name} is left.`,
     again: reproduce(`migrate --from ${source}`, options, {}, {}),
+    verifies: true,
   }
 }
 
@@ -157,6 +158,7 @@ async function fromBetterAuth(
     secrets: made.secrets,
     settled: SETTLED,
     again: reproduceInit(options, said, BETTER_AUTH),
+    verifies: true,
   }
 }
 

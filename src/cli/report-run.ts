@@ -13,6 +13,7 @@ import { paint } from '../report/terminal.js'
 import { shellWord } from '../shell-word.js'
 import type { Io } from './io.js'
 import type { PlanOptions } from '../options/commands.js'
+import { describeVerification, judgeVerification, type VerifiedRun } from './verified-run.js'
 import { toJson } from '../report/to-json.js'
 
 /** A plan, and what the command that made it says about it. */
@@ -30,6 +31,8 @@ export interface PlannedRun {
   readonly finish?: () => Promise<Finished>
   /** The command that does the same without a question, where it may be run again. */
   readonly again?: string
+  /** True where somebody can sign in afterwards, so that it may be tried. */
+  readonly verifies?: true
 }
 
 /** The work done besides files and programs. */
@@ -46,6 +49,8 @@ export interface FinishedRun extends PlannedRun {
   readonly applied: Applied | undefined
   readonly undone: CliError | undefined
   readonly finished: Finished | undefined
+  /** What a trial has shown, where it is told in one document with the rest. */
+  readonly verified?: VerifiedRun | undefined
 }
 
 /** Says how a run ended: as one document, or as text with what comes next. */
@@ -92,14 +97,17 @@ function printNothingToDo({ plan, settled }: PlannedRun, io: Io): void {
   if (warnings.length > 0) io.print(printNotes(warnings, io.out))
 }
 
-function makeDocument({ project, plan, applied, undone, finished }: FinishedRun): RunDocument {
+function makeDocument(run: FinishedRun): RunDocument {
+  const { project, plan, applied, undone, finished, verified } = run
+  const tried = verified && judgeVerification(verified).exit
   return {
-    ok: undone === undefined,
+    ok: undone === undefined && (tried ?? 'ok') === 'ok',
     plan: planJson(plan, project.files),
     applied: applied !== undefined,
     ...(applied && applied.warnings.length > 0 ? { warnings: applied.warnings } : {}),
     ...finished,
-    exitCode: EXIT[undone?.exit ?? 'ok'],
+    ...(verified && { verify: describeVerification(verified) }),
+    exitCode: EXIT[undone?.exit ?? tried ?? 'ok'],
     ...(undone ? { error: errorJson(undone) } : {}),
   }
 }

@@ -13,8 +13,12 @@ import { inTurn } from './in-turn.js'
 import type { Io } from './io.js'
 import type { PlanOptions } from '../options/commands.js'
 import { recoverFirst } from './recover-first.js'
-import { reportRun, type Finished, type PlannedRun } from './report-run.js'
+import { reportRun, type Finished, type FinishedRun, type PlannedRun } from './report-run.js'
 import { showPlan } from './show-plan.js'
+import { tellVerification, tryRun } from './try-run.js'
+import { recordRoutes } from './verification.js'
+import { judgeVerification } from './verified-run.js'
+import type { Site } from '../verify/site.js'
 import type { World } from '../world/world.js'
 import type { Plan } from '../plan/plan.js'
 import { manualSteps } from '../report/print-manual-steps.js'
@@ -58,13 +62,32 @@ export async function runPlan(planned: PlannedRun, io: Io): Promise<ExitName> {
   const work = plan.commands.length > 0 || plan.changes.some((change) => change.kind !== 'manual')
   refuseOutdated(project.world, plan)
   if (!options.json && work) showPlan(project, plan, options.diff === true, io)
-  const applied = work && !options.dryRun ? await confirmAndApply(run, io) : undefined
+  const { before, ...ended } = await carryOut(run, work, io)
+  if (options.json) {
+    const verified = await tryRun(ended, before, io)
+    reportRun({ ...ended, verified }, io)
+    return ended.undone?.exit ?? (verified ? judgeVerification(verified).exit : 'ok')
+  }
+  reportRun(ended, io)
+  const verified = await tryRun(ended, before, io)
+  return ended.undone?.exit ?? (verified ? tellVerification(verified, io) : 'ok')
+}
+
+/** Makes the changes, where there are any and somebody agrees, and does what comes after them. */
+async function carryOut(
+  run: PlannedRun,
+  work: boolean,
+  io: Io,
+): Promise<FinishedRun & Pick<AppliedRun, 'before'>> {
+  const { plan, options } = run
+  const { applied, before } =
+    work && !options.dryRun ? await confirmAndApply(run, io) : NOTHING_APPLIED
   const left = leftUndone(plan, applied)
   const { finished, failed } = left || options.dryRun ? {} : await finish(run, applied)
-  const undone = left ?? failed
-  reportRun({ ...run, applied, undone, finished }, io)
-  return undone?.exit ?? 'ok'
+  return { ...run, applied, before, undone: left ?? failed, finished }
 }
+
+const NOTHING_APPLIED = { applied: undefined, before: undefined }
 
 /** Runs what comes after the files; a failure is told along with them, where there are any. */
 async function finish(
@@ -81,9 +104,21 @@ async function finish(
   }
 }
 
-async function confirmAndApply(run: PlannedRun, io: Io): Promise<Applied> {
-  const { project, plan, options, command, secrets = new Map() } = run
+/** What was written, and what routes answered before that. */
+interface AppliedRun {
+  readonly applied: Applied | undefined
+  readonly before: Site['before']
+}
+
+async function confirmAndApply(run: PlannedRun, io: Io): Promise<AppliedRun> {
+  const { project, options, verifies } = run
   await consent(options, io)
+  const before = verifies && options.verify ? await recordRoutes(project, io) : 'not-asked'
+  return { applied: await apply(run, io), before }
+}
+
+async function apply(run: PlannedRun, io: Io): Promise<Applied> {
+  const { project, plan, command, secrets = new Map() } = run
   const { directory, name } = project.packageManager.value
   const lockFiles = findPackageManager(name)?.lockFiles ?? []
   return withInterrupt((signal) =>

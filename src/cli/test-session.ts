@@ -1,21 +1,18 @@
 import { resolve, basename, dirname, join } from 'node:path'
-import { getOrm } from '../catalog/orms.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { introspect } from '../database/introspect.js'
 import { isNearby } from '../database/is-nearby.js'
 import type { Connection } from '../database/connection.js'
-import { findUsers, insertSession } from '../database/people.js'
+import { findUsers, insertRow } from '../database/people.js'
 import { CliError, type ExitName } from '../errors.js'
 import { findRoot } from '../inspect/project/find-root.js'
-import { chosenDatabase } from '../plan/init/plan-adapter.js'
-import { parseManifest } from '../plan/manifest.js'
 import type { DatabaseAnswer } from '../plan/plan.js'
 import { locateTables } from '../plan/schema/locate-tables.js'
 import { readBounded, exists, relativePath } from '../reading/read-file.js'
 import { paint } from '../report/terminal.js'
 import { toJson } from '../report/to-json.js'
 import { databaseUrl } from './database-url.js'
-import { decideDatabase } from './decide-database.js'
+import { decideUserDatabase } from './decide-user-database.js'
 import type { Io } from './io.js'
 import type { TestSessionOptions } from '../options/commands.js'
 import { readConfiguration } from './read-configuration.js'
@@ -83,7 +80,7 @@ async function makeState(
     const who = { email: options.user }
     return (await sealSession(project, settings, site, who, false)).state
   }
-  const answer = await decideAnswer(project)
+  const answer = await decideUserDatabase(project, IN_CODE)
   const url = databaseUrl(project, answer, options)
   if (!isNearby(url, project.world.machine.env['PGHOST']) && options.database !== true)
     throw elsewhere()
@@ -116,29 +113,8 @@ async function inDatabase(
   const made = await sealSession(project, settings, site, { ...user, email: address }, true)
   if (!made.row) return made.state
   if (!sessions) throw tablesMissing('sessions')
-  await insertSession(connection, tables, sessions, made.row)
+  await insertRow(connection, tables, sessions, made.row)
   return made.state
-}
-
-/** @throws {CliError} `database-by-orm`, `tables-kept`, and as `migrate` does */
-async function decideAnswer(project: ReadableProject): Promise<DatabaseAnswer> {
-  const saved = parseManifest(project.manifest)?.answers.database
-  const circumstances = { own: false, fresh: false }
-  const database = await decideDatabase(project, {}, saved, circumstances)
-  const answer = chosenDatabase(database === undefined ? {} : { database })
-  if (!answer) {
-    const message = 'the configuration keeps users, and it is not known where'
-    throw new CliError('unsupported', 'no-database', message, { hint: IN_CODE })
-  }
-  const { name, migration } = getOrm(answer.orm)
-  if (migration.by === 'none') {
-    const message = `users are kept with ${name}, which this command can't ask`
-    throw new CliError('unsupported', 'database-by-orm', message, { hint: IN_CODE })
-  }
-  if (!answer.layout) return answer
-  const message =
-    'users are kept in the tables of another library, which this command does not read'
-  throw new CliError('unsupported', 'tables-kept', message, { hint: IN_CODE })
 }
 
 const IN_CODE =

@@ -63,24 +63,24 @@ function asText(dialect: Connection['dialect'], column: string): string {
 }
 
 /**
- * Inserts a session, with those of its values for which the table has a column.
+ * Inserts a row, such as a session, with those of its values for which the table has a column.
  *
  * @param tables those of sign-in: dates are written as they lie there
  * @param values by our names of columns
  * @throws {CliError} `column-unknown` where the table asks for more than is known; `database-failed`
  */
-export async function insertSession(
+export async function insertRow(
   connection: Connection,
   tables: Tables,
-  sessions: LocatedTable,
+  table: LocatedTable,
   values: Readonly<Record<string, RowValue>>,
 ): Promise<void> {
   const known = Object.entries(values).flatMap(([own, value]) => {
-    const column = findColumn(sessions, sessions.columns.get(own))
+    const column = findColumn(table, table.columns.get(own))
     return column && fits(value, column) ? [{ column, value }] : []
   })
   const named = new Set(known.map(({ column }) => column.name))
-  const row = [...known, ...required(sessions, named)]
+  const row = [...known, ...required(table, named)]
   const name = namer(connection)
   const written: (string | number)[] = []
   for (const { column, value } of row) {
@@ -90,10 +90,54 @@ export async function insertSession(
   }
   const columns = row.map(({ column }) => name(column.name)).join(', ')
   const places = row.map((_, index) => place(connection.dialect, index + 1)).join(', ')
-  await connection.query(
-    `insert into ${name(sessions.name)} (${columns}) values (${places})`,
-    written,
-  )
+  await connection.query(`insert into ${name(table.name)} (${columns}) values (${places})`, written)
+}
+
+/**
+ * Deletes a user with the rows that are theirs, whether or not the database does so by itself.
+ *
+ * @param email exactly as it is stored
+ * @throws {CliError} `database-failed`, such as where a table of the application's own keeps them
+ */
+export async function deleteUser(
+  connection: Connection,
+  tables: Tables,
+  email: string,
+): Promise<void> {
+  const users = tables.get('user')
+  const [user] = users ? await findUsers(connection, users, email) : []
+  const name = namer(connection)
+  const remove = async (table: LocatedTable, own: string, value: string): Promise<void> => {
+    const column = table.columns.get(own)
+    if (column === undefined) return
+    const condition = `${name(column)} = ${place(connection.dialect, 1)}`
+    await connection.query(`delete from ${name(table.name)} where ${condition}`, [value])
+  }
+  for (const located of tables.values()) {
+    const { columns } = located.table
+    const owner = columns.find(({ references }) => references === 'user')
+    if (owner && user) await remove(located, owner.name, String(user['id']))
+    if (located.id === 'verificationToken') await remove(located, 'identifier', email)
+  }
+  if (users && user) await remove(users, 'email', email)
+}
+
+/**
+ * The addresses of users that have a form.
+ *
+ * @param pattern of `like`, without signs of its own
+ * @throws {CliError} `database-failed`
+ */
+export async function findAddresses(
+  connection: Connection,
+  users: LocatedTable,
+  pattern: string,
+): Promise<readonly string[]> {
+  const name = namer(connection)
+  const address = name(users.columns.get('email') ?? 'email')
+  const condition = `${address} like ${place(connection.dialect, 1)}`
+  const sql = `select ${address} as ${name('email')} from ${name(users.name)} where ${condition}`
+  return (await connection.query(sql, [pattern])).map((row) => String(row['email']))
 }
 
 interface Filled {

@@ -1,12 +1,10 @@
 import { posix } from 'node:path'
 import { findEarlier } from '../changes/mount/find-earlier.js'
-import type { MountRequest } from '../changes/mount/mount-request.js'
-import { getSpecifier } from '../home.js'
+import { findMountRequest } from '../plan/init/find-mount-request.js'
 import { getFramework } from '../plan/init/make-plan.js'
 import { isFolder } from '../reading/match-files.js'
 import { buildCommand, type Check, type Sighting } from './finding.js'
 import type { Subject } from './subject.js'
-import type { ReadableProject } from '../world/readable-project.js'
 
 /** Without a configuration nothing else is looked at. */
 function findMissingSetup({ configuration, gaps, project }: Subject): readonly Sighting[] {
@@ -66,7 +64,7 @@ function lacking({ configuration, gaps }: Subject): readonly Sighting[] {
 
 /** Code that may answer what is meant for sign-in, because it comes first. */
 function overtaken({ configuration, project }: Subject): readonly Sighting[] {
-  const request = configuration && findMount(project)
+  const request = configuration && findMountRequest(project)
   const place = request && findEarlier(request)
   if (!place) return []
   return [
@@ -76,27 +74,6 @@ function overtaken({ configuration, project }: Subject): readonly Sighting[] {
       remedy: 'Move the lines that mount sign-in in front of it.',
     },
   ]
-}
-
-/** The file in which sign-in is mounted on an application, and how; undefined where no statement does. */
-function findMount(project: ReadableProject): MountRequest | undefined {
-  const { application, basePath, files, home, layout } = project
-  const framework = getFramework(project)
-  if (!application || framework.shape !== 'application') return undefined
-  const { file, variable, borrowed, handed, makers = [] } = application.value
-  const within = handed ?? {
-    file,
-    ...(borrowed && { borrowed }),
-    ...(variable !== undefined && { app: variable }),
-  }
-  return {
-    ...within,
-    text: files.get(within.file)?.text ?? '',
-    framework: { ...framework, makers: [...framework.makers, ...makers] },
-    ...(handed && { handed }),
-    from: getSpecifier(home, within.file, layout.auth),
-    path: basePath,
-  }
 }
 
 const CODE = ['ts', 'js', 'mjs', 'tsx']

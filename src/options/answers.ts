@@ -117,6 +117,18 @@ export const installOption = {
   },
 } as const satisfies Options
 
+/** The option of the commands after which somebody can sign in. */
+export const verifyOption = {
+  verify: {
+    flag: '--verify',
+    describe: "start the application before and after, and try sign-in: runs the project's code",
+    negate: 'start nothing, and do not ask whether to',
+    ask: (command: string): YesQuestion => ({
+      message: `Start it, and try sign-in? (runs ${command})`,
+    }),
+  },
+} as const satisfies Options
+
 /** The options about where users are kept. */
 export const databaseOptions = {
   orm: {
@@ -231,6 +243,7 @@ export const initOptions = {
     reproduce: (ids: readonly string[]) => (ids.length > 0 ? ['--providers', ids.join(',')] : []),
   },
   ...installOption,
+  ...verifyOption,
   ...databaseOptions,
   tests: {
     flag: '--tests <route>',

@@ -7,6 +7,7 @@ import {
   commonOptions,
   databaseOptions,
   installOption,
+  verifyOption,
   planOptions,
   projectOptions,
   runnerOption,
@@ -18,6 +19,7 @@ import {
   parsePasswordLength,
   parseProjectPath,
   parseRoute,
+  parseSeconds,
   parseWorkspacePath,
   splitList,
   type PasswordColumn,
@@ -31,7 +33,9 @@ export type ProjectOptions = Values<typeof projectOptions> & { readonly auth?: s
 /** The options that decide whether somebody is asked. */
 export type ConsentOptions = CommonOptions & Pick<PlanOptions, 'yes' | 'dryRun'>
 
-export type PlanOptions = Values<typeof planOptions> & Pick<ProjectOptions, 'auth'>
+export type PlanOptions = Values<typeof planOptions> &
+  Pick<ProjectOptions, 'auth'> &
+  Partial<Values<typeof verifyOption>>
 
 export type InstallOptions = PlanOptions & Values<typeof installOption>
 
@@ -135,6 +139,7 @@ const signingOptions: Options = Object.fromEntries(
 /** The options of `add`, but for those of services. */
 export const ownAddOptions = {
   ...providerOptions,
+  ...verifyOption,
   ...runnerOption,
   route: {
     flag: '--route <path>',
@@ -177,6 +182,7 @@ export type SecretOptions = Values<typeof secretOptions> & Pick<ProjectOptions, 
 export const migrateOptions = {
   ...planOptions,
   ...installOption,
+  verify: { ...verifyOption.verify, describe: `with --from: ${verifyOption.verify.describe}` },
   ...databaseOptions,
   check: {
     flag: '--check',
@@ -287,3 +293,43 @@ export const testSessionOptions = {
 } as const satisfies Options
 
 export type TestSessionOptions = Values<typeof testSessionOptions> & Pick<ProjectOptions, 'auth'>
+
+/** The options of `verify`. */
+export const verifyOptions = {
+  ...projectOptions,
+  command: {
+    flag: '--command <command>',
+    describe: 'what starts the application (default: the script for development)',
+    conflicts: ['url', 'production'],
+  },
+  url: {
+    flag: '--url <origin>',
+    describe: 'ask an application that runs already on this machine, and start none',
+    conflicts: ['production'],
+  },
+  production: {
+    flag: '--production',
+    describe: 'build it, and start it as it is deployed',
+  },
+  database: { flag: '--database', describe: 'also use a database that is not on this machine' },
+  urlEnv: databaseOptions.urlEnv,
+  timeout: {
+    flag: '--timeout <seconds>',
+    describe: 'how long a start may take (default: 120)',
+    parse: parseSeconds,
+  },
+  only: {
+    flag: '--only <id>',
+    describe: 'one check, with those that it needs; may be repeated',
+    parse: (id: string): readonly string[] => [id],
+    repeats: true,
+    preset: { value: [], shown: 'all' },
+  },
+  yes: {
+    ...yes,
+    describe: "run the project's code without asking",
+    ask: verifyOption.verify.ask,
+  },
+} as const satisfies Options
+
+export type VerifyOptions = Values<typeof verifyOptions> & Pick<ProjectOptions, 'auth'>

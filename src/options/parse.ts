@@ -95,6 +95,19 @@ export function parsePasswordLength(value: string): number {
   })
 }
 
+/**
+ * How long something may take, in seconds.
+ *
+ * @throws {CliError} `timeout-invalid`
+ */
+export function parseSeconds(value: string): number {
+  const seconds = Number(value)
+  if (/^\d+$/.test(value) && seconds >= 1 && seconds <= 3600) return seconds
+  throw new CliError('usage', 'timeout-invalid', `'${value}' is no number of seconds`, {
+    hint: 'Give a whole number from 1 to 3600: --timeout 300',
+  })
+}
+
 /** A column of the table of users that has hashes of passwords. */
 export interface PasswordColumn {
   readonly table: string

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import { EXIT } from '../errors.js'
+import { isRecord } from '../guards.js'
 
 /** A JSON Schema (2020-12). */
 type DocumentSchema = Readonly<Record<string, unknown>>
@@ -62,6 +63,44 @@ const PLAN = v.strictObject({
   ),
 })
 
+const PLACE = v.strictObject({ file: TEXT, line: v.exactOptional(LINE) })
+
+const SIGHT = v.strictObject({
+  status: COUNT,
+  type: v.exactOptional(TEXT),
+  location: v.exactOptional(TEXT),
+  by: v.exactOptional(PLACE),
+})
+
+/** Something that was tried: `ok` is null where it could not be. */
+const CHECK = v.strictObject({
+  id: TEXT,
+  route: v.exactOptional(TEXT),
+  ok: v.nullable(FLAG),
+  expected: v.exactOptional(TEXT),
+  got: v.exactOptional(SIGHT),
+  cause: v.exactOptional(TEXT),
+  remedy: v.exactOptional(TEXT),
+  file: v.exactOptional(TEXT),
+  line: v.exactOptional(LINE),
+})
+
+/** What `verify` gives, and each command with `--verify`. */
+const VERIFICATION = v.strictObject({
+  ok: FLAG,
+  address: v.exactOptional(TEXT),
+  command: v.exactOptional(TEXT),
+  /** The file with all that the application printed. */
+  log: v.exactOptional(TEXT),
+  /** Milliseconds. */
+  startedIn: v.exactOptional(COUNT),
+  checks: v.array(CHECK),
+  /** The last lines that the application printed, where something is wrong. */
+  output: v.exactOptional(TEXTS),
+  exitCode: EXIT_CODE,
+  error: v.exactOptional(ERROR),
+})
+
 /** The document of a command that carries out a plan. */
 export const RUN = v.strictObject({
   ok: FLAG,
@@ -69,6 +108,7 @@ export const RUN = v.strictObject({
   applied: FLAG,
   warnings: v.exactOptional(TEXTS),
   migrations: v.exactOptional(TEXTS),
+  verify: v.exactOptional(VERIFICATION),
   sealed: v.exactOptional(v.strictObject({ accounts: COUNT, tokens: COUNT, changed: COUNT })),
   exitCode: EXIT_CODE,
   error: v.exactOptional(ERROR),
@@ -77,12 +117,19 @@ export const RUN = v.strictObject({
 /** In the words of JSON Schema that say nothing twice. */
 const WORDS: ConversionConfig = {
   target: 'draft-2020-12',
-  overrideSchema: ({ valibotSchema: { type }, jsonSchema }) => {
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    const { type } = valibotSchema
     if (type === 'picklist') return { enum: jsonSchema.enum ?? [] }
-    if (type === 'nullable') return { type: ['string', 'null'] }
+    if (type === 'nullable') return { type: [getWrappedType(valibotSchema), 'null'] }
     const { propertyNames: _, ...others } = jsonSchema
     return type === 'record' ? others : undefined
   },
+}
+
+/** The type of what may be null: texts and truth values have the same names in JSON Schema. */
+function getWrappedType(schema: object): 'boolean' | 'string' {
+  const wrapped = 'wrapped' in schema && isRecord(schema.wrapped) ? schema.wrapped : {}
+  return wrapped['type'] === 'boolean' ? 'boolean' : 'string'
 }
 
 function describe(document: v.GenericSchema): DocumentSchema {
@@ -100,8 +147,6 @@ function orError(...documents: readonly v.GenericSchema[]): DocumentSchema {
     anyOf: [...documents.map(describe), errorSchema],
   }
 }
-
-const PLACE = v.strictObject({ file: TEXT, line: v.exactOptional(LINE) })
 
 const FINDING = v.strictObject({
   id: TEXT,
@@ -244,6 +289,7 @@ export const outputSchemas: Readonly<Record<string, DocumentSchema>> = {
     v.strictObject({ ok: FLAG, file: TEXT, exitCode: EXIT_CODE }),
   ),
   doctor: orError(v.strictObject({ ok: FLAG, findings: v.array(FINDING), exitCode: EXIT_CODE })),
+  verify: orError(VERIFICATION),
   // The facts of a project are as many as there are frameworks and databases: of them only the first are promised.
   info: orError(
     v.object({

@@ -14,7 +14,8 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'ut
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: ['src/main.ts'],
+  // The watcher is a program of its own: a command starts it beside itself.
+  entryPoints: ['src/main.ts', 'src/launch/watcher.ts'],
   outdir: 'dist/program',
   // Modules name files of this package by where they lie: all of them in one folder, as deep as the sources are.
   entryNames: '[name]',

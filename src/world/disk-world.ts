@@ -7,7 +7,7 @@ import type { Repository } from './repository.js'
 import type { World } from './world.js'
 
 /** What a command does beyond reading: it writes, and it runs code of others. */
-export interface Effects extends Pick<World, 'files' | 'run'> {
+export interface Effects extends Pick<World, 'files' | 'run' | 'launch'> {
   /** @param root absolute; the folder of the project */
   load(root: string, name: string): Promise<object | undefined>
 }
@@ -37,6 +37,7 @@ export function diskWorld(root: string, effects: Effects): World {
     load: (name) => effects.load(folder, name),
     files: effects.files,
     run: (...command) => effects.run(...command),
+    launch: (line) => effects.launch(line),
   })
   return around(root)
 }

@@ -178,6 +178,9 @@ export function memoryWorld(
       repository: () => undefined,
       load: async () => undefined,
       run: async () => ({ kind: 'failed', reason: 'there are no programs' }),
+      launch: async () => {
+        throw new Error('there are no programs')
+      },
       files,
       machine: { ...MACHINE, ...machine },
       toJSON: () => undefined,

@@ -33,6 +33,38 @@ export interface CommandLine {
   readonly phase: 'install' | 'post'
 }
 
+/** A program of the project that goes on running, such as its server for development. */
+export interface ProgramLine {
+  /** For the shell. */
+  readonly command: string
+  /** Absolute. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Absolute: the file that gets what it prints. Its folder is made. */
+  readonly log: string
+}
+
+/** An address on which a process listens for TCP. */
+export interface ListeningSocket {
+  /** An IP address; `0.0.0.0` and `::` stand for all of the machine's. */
+  readonly host: string
+  readonly port: number
+}
+
+/** A program that was started. It ends, with all that it has started, at the latest when this process does. */
+export interface LaunchedProgram {
+  /** How it ended: its exit code, or a signal. Undefined while it runs. */
+  findEnd(): string | undefined
+  /** Where it listens, or anything that it has started. */
+  listListening(): Promise<readonly ListeningSocket[]>
+  /**
+   * Ends it with all that it has started.
+   *
+   * @returns the ids of processes that could not be ended
+   */
+  stop(): Promise<readonly number[]>
+}
+
 /**
  * Everything that a command knows about its surroundings: the files around a folder, git, the machine, and the two ways in which
  * it acts on them. A path is relative to the root, or absolute.
@@ -76,4 +108,6 @@ export interface World {
     signal: AbortSignal,
     hidden: ReadonlySet<string>,
   ): Promise<CommandOutcome>
+  /** Starts a program of the project: its own code. */
+  launch(line: ProgramLine): Promise<LaunchedProgram>
 }

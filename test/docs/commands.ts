@@ -8,7 +8,7 @@ export interface Shown {
 
 /** The first word of everything that our program does. */
 const OURS =
-  /^(?:init|add|remove|list|secret|migrate|upgrade|undo|info|doctor|schema|test-session)\b/
+  /^(?:init|add|remove|list|secret|migrate|upgrade|undo|info|doctor|schema|test-session|verify)\b/
 
 /** Patterns that stand for anything, and the text that is written in their place. */
 const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
@@ -22,6 +22,7 @@ const PLACEHOLDERS: readonly (readonly [RegExp, string])[] = [
   [/<command>/g, 'init'],
   [/<json>/g, '{}'],
   [/<address>/g, 'https://app.example.com'],
+  [/<seconds>/g, '60'],
   [/<[\w-]+>/g, 'word'],
 ]
 

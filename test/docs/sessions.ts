@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { makeDiskProject, type DiskProject } from '../src/cli/disk-project.js'
 import { EXPRESS_TS, projectWith } from '../src/cli/project.js'
 import { blocksIn } from './pages.js'
@@ -22,12 +24,27 @@ export function sessions(): readonly Session[] {
   })
 }
 
-const server = EXPRESS_TS['src/server.ts']
-const onPort3000 = typeof server === 'string' ? server.replace('4000', '3000') : ''
+/** A project that runs: npm installs nothing, and starts what a script says. */
+async function makeRunning(): Promise<DiskProject> {
+  const { 'src/server.ts': server } = EXPRESS_TS
+  const own = typeof server === 'string' ? server.replace('4000', String(await findPort())) : ''
+  const project = makeDiskProject({ ...EXPRESS_TS, 'src/server.ts': own })
+  project.linkPackages('express', '@create-auth/runtime', 'tsx')
+  project.installsRun('[ "$1" = run ] || exit 0\nexec node --import tsx src/server.ts')
+  return project
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
 
 /** The project in which the session of a page takes place. */
 export const WORLDS: Readonly<Record<string, () => DiskProject | Promise<DiskProject>>> = {
-  README: () => makeDiskProject({ ...EXPRESS_TS, 'src/server.ts': onPort3000 }),
+  README: makeRunning,
   'docs/databases': () =>
     projectWith(
       '@libsql/client',
@@ -46,7 +63,12 @@ export async function seenIn(project: DiskProject, command: string): Promise<str
   if (npx === 'cd') return ''
   if (npx !== 'npx' || program !== 'create-auth') throw new Error(`${command} is not ours`)
   const asks = !args.includes('--yes') && !args.includes('--check')
-  const steps = asks ? ([['Make these changes?', '\r']] as const) : []
+  const steps = asks
+    ? ([
+        ['Make these changes?', '\r'],
+        ['Start it, and try sign-in?', '\r'],
+      ] as const)
+    : []
   const { shown } = await project.onTerminal(steps, args)
   return plain(shown).trim()
 }
@@ -55,7 +77,7 @@ export async function seenIn(project: DiskProject, command: string): Promise<str
 function plain(shown: string): string {
   return shown
     .replaceAll('\u001B', '␛')
-    .replaceAll(/␛\[\?25l[^]*␛\[J/g, '')
+    .replaceAll(/␛\[\?25l(?:(?!␛\[\?25l)[^])*␛\[J/g, '')
     .replaceAll(/␛\[[?\d;]*[A-Za-z]/g, '')
 }
 
@@ -63,6 +85,8 @@ function plain(shown: string): string {
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/-[0-9a-f]{8}\.tgz/g, '-<hash>.tgz'],
   [/\b\d{4}-\d\d-\d\d\b/g, '<date>'],
+  // Tests listen where nobody else does.
+  [/(?<=localhost:|\bport )\d{4,5}\b/g, '<port>'],
 ]
 
 /** A text of a terminal as it is compared. */

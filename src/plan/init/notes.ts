@@ -2,7 +2,7 @@ import type { Framework } from '../../frameworks/framework.js'
 import { onlyHost } from '../../catalog/hosts.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, SecretRef } from '../../changes/change.js'
-import { findCompiler, developmentScript } from '../../catalog/development-scripts.js'
+import { listStartCommands } from '../../catalog/development-scripts.js'
 import { findImportStart, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
 import { chooseDevelopmentSignal } from '../files/development-variables.js'
@@ -88,11 +88,12 @@ export function tablesNote(steps: readonly string[]): Note {
 
 function firstSteps(subject: NoteSubject): Note {
   const { project, answers, framework, basePath } = subject
+  const starts = listStartCommands(project.package.scripts, answers.packageManager)
   return {
     kind: 'next-step',
     title: 'Sign in',
     lines: [
-      ...startCommands(answers, project.package),
+      ...(starts.length > 0 ? starts : ['start your application']),
       ...(chooseDevelopmentSignal(project, framework, findPlatform(framework, project)) ===
       'by-hand'
         ? ['(with NODE_ENV=development in its environment, for sign-in without a password)']
@@ -104,18 +105,6 @@ function firstSteps(subject: NoteSubject): Note {
         : []),
     ],
   }
-}
-
-function startCommands(
-  { packageManager }: Answers,
-  { scripts }: Project['package'],
-): readonly string[] {
-  const script = developmentScript(scripts)
-  if (script === undefined) return ['start your application']
-  const compiler = findCompiler(scripts, script)
-  return [...(compiler === undefined ? [] : [compiler]), script].map((name) =>
-    name === 'start' ? `${packageManager} start` : `${packageManager} run ${name}`,
-  )
 }
 
 /** The import that protects a route, and how it is used. */

@@ -15,7 +15,7 @@ import { disk } from '../../support/disk.js'
 import { linkPackages } from '../../support/link-packages.js'
 import { makeTree, readTree, removeTree, writeTree, type Tree } from '../apply/tree.js'
 import { runInThread, type Run } from './run-in-thread.js'
-import { BIN, INSTALL, type Installation, type TestProject } from './test-project.js'
+import { BIN, INSTALL, type Installation, type TestProject, withoutTrial } from './test-project.js'
 
 /** A project in a folder of its own, with a temporary folder and package managers of its own. */
 export interface DiskProject extends TestProject {
@@ -71,7 +71,8 @@ export function makeDiskProject(tree: Tree): DiskProject {
     },
     onTerminal: async (steps, args = [], extra = {}) => {
       const all = { ...env, TERM: 'xterm', ...extra }
-      const { status, shown } = runInThread({ args, cwd: root, env: all, steps })
+      const words = withoutTrial(args, steps)
+      const { status, shown } = runInThread({ args: words, cwd: root, env: all, steps })
       return { status, shown }
     },
     spawn: (args, extra = {}) => {

@@ -151,6 +151,7 @@ describe('schema', () => {
       'undo',
       'list',
       'doctor',
+      'verify',
       'test-session',
       'info',
     ])

@@ -23,6 +23,7 @@ import {
   type Installation,
   type Shown,
   type TestProject,
+  withoutTrial,
 } from './test-project.js'
 
 export { BIN, EXPRESS_TS, INSTALL } from './test-project.js'
@@ -72,7 +73,11 @@ export function makeProject(tree: Tree): TestProject {
       return { status, signal, stdout, stderr }
     },
     onTerminal: async (steps, args = [], extra = {}) => {
-      const { status, shown } = await runIn(worldWith({ TERM: 'xterm', ...extra }), args, steps)
+      const { status, shown } = await runIn(
+        worldWith({ TERM: 'xterm', ...extra }),
+        withoutTrial(args, steps),
+        steps,
+      )
       return { status, shown }
     },
     git: (command = '', ...args) => {

@@ -36,6 +36,7 @@ test('asks who signs people in, shows the plan, asks for consent, and does it', 
     ['Google', TAB],
     ['◼', ENTER],
     [AGREE, ENTER],
+    ['Start it, and try sign-in? (runs npm run dev)', CTRL_C],
   ])
   expect(shown).toContain('npx create-auth init --providers google --yes')
   expect(status).toBe(0)

@@ -52,6 +52,19 @@ export interface Shown {
   readonly shown: string
 }
 
+/** The commands after which somebody is asked whether to start the application. */
+const TRIED = /^(?:init|add|migrate)$/
+
+/** The words of a run at a terminal that starts nothing, unless a step is about that. */
+export function withoutTrial(
+  args: readonly string[],
+  steps: readonly (readonly [text: string, keys: string])[],
+): readonly string[] {
+  const [word = 'init'] = args.filter((each) => !each.startsWith('-'))
+  const isAsked = steps.some(([text]) => text.startsWith('Start it'))
+  return isAsked || !TRIED.test(word) ? args : [...args, '--no-verify']
+}
+
 /** A project with a machine around it. Paths are relative to its root, or absolute. */
 export interface TestProject {
   readonly root: string

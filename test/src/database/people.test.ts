@@ -3,7 +3,7 @@ import type { Connection } from '../../../src/database/connection.js'
 import { findDate } from '../../../src/database/dates.js'
 import { introspect } from '../../../src/database/introspect.js'
 import { openConnection } from '../../../src/database/open-connection.js'
-import { findUsers, insertSession } from '../../../src/database/people.js'
+import { findUsers, insertRow } from '../../../src/database/people.js'
 import { parseTables, type Table } from '../../../src/catalog/tables.js'
 import type { LocatedTable } from '../../../src/plan/schema/locate-tables.js'
 import { mapStoredNames } from '../../../src/schemas/find-stored.js'
@@ -53,7 +53,7 @@ async function storedRow(): Promise<unknown> {
   const all = await located(NAMES)
   const sessions = all.get('session')
   if (!sessions) throw new Error('there is no table of sessions')
-  await insertSession(connection, all, sessions, ROW)
+  await insertRow(connection, all, sessions, ROW)
   const [row] = await connection.query('select * from visits')
   return { ...row }
 }

@@ -1,0 +1,210 @@
+import { join } from 'node:path'
+import { stateFolder } from '../apply/state-folder.js'
+import { withInterrupt } from '../apply/with-interrupt.js'
+import { listProductionCommands, listStartCommands } from '../catalog/development-scripts.js'
+import { findEarlier } from '../changes/mount/find-earlier.js'
+import { CliError } from '../errors.js'
+import { findMountRequest } from '../plan/init/find-mount-request.js'
+import { getFramework } from '../plan/init/make-plan.js'
+import { parseManifest } from '../plan/manifest.js'
+import { testedConfiguration } from '../plan/tests/tested-configuration.js'
+import { readBounded } from '../reading/read-file.js'
+import { printCheck } from '../report/print-verification.js'
+import type { SiteCheck, Place, Sight } from '../verify/check.js'
+import { listAskable } from '../verify/routes.js'
+import type { Site, SiteRoute } from '../verify/site.js'
+import {
+  recordAnswers,
+  verifyApplication,
+  type Launch,
+  type VerifyRequest,
+} from '../verify/verify-application.js'
+import type { ReadableProject } from '../world/readable-project.js'
+import type { Io } from './io.js'
+import type { VerifiedRun } from './verified-run.js'
+import { listProtectedRoutes } from './protected-routes.js'
+import { readConfiguration } from './read-configuration.js'
+import { makePeople } from './verify-people.js'
+
+/** What is said about how an application is tried. */
+export interface TrialOptions {
+  readonly command?: string | undefined
+  /** Of an application that runs already. */
+  readonly url?: string | undefined
+  readonly production?: boolean | undefined
+  readonly database?: boolean | undefined
+  readonly urlEnv?: string | undefined
+  /** Seconds for a start. */
+  readonly timeout?: number | undefined
+}
+
+/** Seconds for a start. */
+const PATIENCE = 120
+
+/** What starts the application, for the shell; undefined where nothing tells. */
+export function findStartCommand(
+  { package: { scripts }, packageManager }: ReadableProject,
+  { command, production = false }: TrialOptions = {},
+): string | undefined {
+  if (command !== undefined) return command
+  const list = production ? listProductionCommands : listStartCommands
+  const commands = list(scripts, packageManager.value.name)
+  return commands.length > 0 ? commands.join(' && ') : undefined
+}
+
+/**
+ * How the application is started.
+ *
+ * @throws {CliError} `start-unknown`
+ */
+export function planLaunch(project: ReadableProject, options: TrialOptions): Launch {
+  const { world, port, basePath } = project
+  const { production = false, timeout = PATIENCE } = options
+  const command = findStartCommand(project, options)
+  if (command === undefined) {
+    const message = 'no script of package.json starts the application'
+    throw new CliError('unsupported', 'start-unknown', message, {
+      hint: 'Name the command: --command "node server.js". Where it runs already: --url http://localhost:3000',
+      file: 'package.json',
+    })
+  }
+  return {
+    command,
+    cwd: world.root,
+    env: startEnvironment(world.machine.env, production),
+    log: join(stateFolder(world), 'verify.log'),
+    port: port.value,
+    basePath,
+    patience: timeout * 1000,
+  }
+}
+
+/** The environment of a terminal: what the package manager that runs this program has added is not the application's. */
+function startEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  production: boolean,
+): Readonly<Record<string, string | undefined>> {
+  const own = Object.entries(env).filter(
+    ([name]) => !/^(?:npm_|INIT_CWD$|FORCE_COLOR$)/i.test(name),
+  )
+  return {
+    ...Object.fromEntries(own),
+    // Nothing opens a window, and the output is read.
+    BROWSER: 'none',
+    NO_COLOR: '1',
+    ...(production && { NODE_ENV: 'production' }),
+  }
+}
+
+/** What of an application is tried, however it is started. */
+type TrialSubject = Omit<VerifyRequest, 'running' | 'only' | 'signal' | 'onCheck' | 'before'>
+
+/** Reads what there is to try. */
+async function readTrialSubject(
+  project: ReadableProject,
+  options: TrialOptions,
+): Promise<TrialSubject> {
+  const { world, basePath, layout } = project
+  const text = readBounded(world, layout.auth) ?? ''
+  const { signIn } = await testedConfiguration(layout.auth, text)
+  const { accountPage } = await readConfiguration(project)
+  const guarded = listGuarded(project)
+  const isGuarded = ({ path }: SiteRoute): boolean => guarded.some((each) => each.path === path)
+  return {
+    world,
+    basePath,
+    inFront: findInFront(project),
+    signInPath: signIn,
+    hasAccountPage: accountPage,
+    production: options.production === true,
+    guarded,
+    leads: getFramework(project).tests.leads,
+    people: await makePeople(project, options),
+    routes: listAskable(listRoutes(project), basePath).filter((route) => !isGuarded(route)),
+  }
+}
+
+/** The routes that are known, and the first page, which every site has. */
+function listRoutes({ routes, site }: ReadableProject): readonly SiteRoute[] {
+  return [{ path: `${site?.prefix ?? ''}/` }, ...routes]
+}
+
+/** The routes that are for people who are signed in: those of the tests, of the gate, and those whose code has the guard. */
+function listGuarded(project: ReadableProject): readonly SiteRoute[] {
+  const { tests, gate = [] } = parseManifest(project.manifest)?.answers ?? {}
+  const named = [...(tests ? [tests.route] : []), ...gate.filter((path) => !path.includes('*'))]
+  const found = [...listProtectedRoutes(project), ...named.map((path) => ({ path }))]
+  return [...new Map(found.map((route) => [route.path, route])).values()]
+}
+
+/** What the application's own code has in front of sign-in. */
+function findInFront(project: ReadableProject): Place | undefined {
+  const { gate, basePath, routes } = project
+  const request = findMountRequest(project)
+  const line = request && findEarlier(request)?.line
+  if (request && line !== undefined) return { file: request.file, line }
+  const route = routes.find(({ path }) => path === `${basePath}/signin`) ?? gate?.leads
+  return route && { file: route.file, ...(route.line !== undefined && { line: route.line }) }
+}
+
+/** What a trial is made by. */
+interface TrialRun {
+  readonly running: VerifyRequest['running']
+  readonly options: TrialOptions & { readonly json?: boolean }
+  readonly before: Site['before']
+  /** The checks that are wanted; all where it is empty. */
+  readonly only?: readonly string[]
+}
+
+/**
+ * Starts the application, or asks the one that runs, and tries sign-in. People see each check as soon as it is known.
+ *
+ * @throws {CliError} `interrupted`, once everything has ended
+ */
+export async function runVerification(
+  project: ReadableProject,
+  { running, options, before, only = [] }: TrialRun,
+  io: Io,
+): Promise<VerifiedRun> {
+  if ('command' in running) io.report(`Starting it: ${running.command}`)
+  const subject = await readTrialSubject(project, options)
+  const onCheck = (check: SiteCheck): void => {
+    if (options.json !== true) io.print(printCheck(check, io.out))
+  }
+  const verified = await interruptible((signal) =>
+    verifyApplication({ ...subject, running, before, only, signal, onCheck }),
+  )
+  return { ...verified, launch: 'command' in running ? running : undefined }
+}
+
+/**
+ * Does something that Ctrl-C stops, once what it has started has ended.
+ *
+ * @throws {CliError} `interrupted`
+ */
+async function interruptible<T>(action: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withInterrupt(async (signal) => {
+    try {
+      return await action(signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
+      throw new CliError('interrupted', 'interrupted', 'interrupted; what was started has ended', {
+        hint: 'Try it again: npx create-auth verify',
+      })
+    }
+  })
+}
+
+/** What routes of an application answer before something of it is changed; `not-asked` where it does not start. */
+export async function recordRoutes(
+  project: ReadableProject,
+  io: Io,
+): Promise<ReadonlyMap<string, Sight> | 'not-asked'> {
+  const launch = planLaunch(project, {})
+  io.report(`Starting it as it is: ${launch.command}`)
+  const routes = listAskable(listRoutes(project), project.basePath)
+  const found = await interruptible((signal) =>
+    recordAnswers(project.world, launch, routes, signal),
+  )
+  return found ?? 'not-asked'
+}

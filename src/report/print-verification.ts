@@ -1,0 +1,68 @@
+import type { CliError } from '../errors.js'
+import type { Cause, SiteCheck } from '../verify/check.js'
+import { printSight } from '../verify/routes.js'
+import { clean } from './clean.js'
+import { placeText } from './place-text.js'
+import { printError } from './print-error.js'
+import { paint, type Paint, type Terminal } from './terminal.js'
+import { wrap } from './wrap.js'
+
+/** A check for people, as soon as it is known: one line, and the remedy below it where it failed. */
+export function printCheck(check: SiteCheck, terminal: Terminal): string {
+  const { sign, role } = SIGNS[check.ok === true ? 'passed' : check.ok === false ? 'failed' : 'not']
+  const line = `${paint(terminal, role, sign)} ${clean(check.id).padEnd(WIDTH)} ${clean(describe(check))}`
+  const remedy = check.ok === true ? undefined : check.remedy
+  return [
+    line.trimEnd(),
+    ...(remedy === undefined ? [] : [wrap(clean(remedy), terminal.width, INDENT)]),
+  ].join('\n')
+}
+
+/** Columns of an id. */
+const WIDTH = 16
+
+const INDENT = ' '.repeat(4)
+
+const SIGNS: Readonly<
+  Record<'passed' | 'failed' | 'not', { readonly sign: string; readonly role: Paint }>
+> = {
+  passed: { sign: '✓', role: 'good' },
+  failed: { sign: '✗', role: 'bad' },
+  not: { sign: '–', role: 'quiet' },
+}
+
+function describe(check: SiteCheck): string {
+  if (check.ok === true) return check.saw ?? ''
+  if (check.ok === null) return `not tried: ${nameCause(check.cause)}`
+  const { expected, got, cause, file, line } = check
+  const place =
+    file === undefined ? '' : ` (${placeText(file, line === undefined ? {} : { line })})`
+  const seen = got === undefined ? '' : `, got ${printSight(got)}`
+  const wanted = expected === undefined ? '' : `: expected ${expected}${seen}`
+  return `${nameCause(cause)}${wanted}${place}`
+}
+
+/** For example: `missing table`. */
+function nameCause(cause: Cause): string {
+  return cause.replaceAll('-', ' ')
+}
+
+/** The summary of a verification, with what the application printed where something is wrong. */
+export function printVerification(
+  { checks, output }: { readonly checks: readonly SiteCheck[]; readonly output: readonly string[] },
+  error: CliError | undefined,
+  terminal: Terminal,
+): string {
+  const count = (ok: boolean | null): number => checks.filter((check) => check.ok === ok).length
+  const counts = `${count(true)} passed, ${count(false)} failed, ${count(null)} not tried`
+  const printed =
+    output.length === 0
+      ? []
+      : [
+          '',
+          'Its last lines:',
+          ...output.map((line) => `  ${paint(terminal, 'quiet', clean(line))}`),
+        ]
+  const failed = error ? ['', printError(error, terminal)] : []
+  return [...printed, ...failed, '', counts].join('\n')
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isRecord } from '../guards.js'
+import type { LaunchedProgram, ListeningSocket } from '../world/world.js'
+import { makeBrowser, readJson, type SiteAnswer } from './browser.js'
+
+/** What is looked for. */
+export interface AddressSearch {
+  readonly program: LaunchedProgram
+  /** Where sign-in answers, such as `/auth`. */
+  readonly basePath: string
+  /** The port that is expected: of several that answer it is asked first. */
+  readonly port: number
+  /** Milliseconds. */
+  readonly patience: number
+  readonly signal: AbortSignal
+}
+
+/** How a start ended. */
+export type StartOutcome =
+  /** Sign-in answers there. */
+  | { readonly kind: 'ours'; readonly origin: string }
+  /** Something answers there, and is not sign-in. */
+  | { readonly kind: 'other'; readonly origin: string }
+  /** Nothing answers. */
+  | { readonly kind: 'ended'; readonly how: string }
+  | { readonly kind: 'silent'; readonly listening: readonly number[] }
+
+/** Milliseconds between two looks. */
+const PAUSE = 200
+
+/** Milliseconds for which nothing else has come to listen, after which what answers is what there is. */
+const SETTLED = 15_000
+
+/**
+ * Waits until the program answers, and finds out where: its sockets are asked, one after the other.
+ *
+ * @throws where the signal stops it
+ */
+export async function findAddress({
+  program,
+  basePath,
+  port,
+  patience,
+  signal,
+}: AddressSearch): Promise<StartOutcome> {
+  const last = Date.now() + patience
+  let known = ''
+  let since = Date.now()
+  let listening: readonly ListeningSocket[] = []
+  while (Date.now() < last) {
+    signal.throwIfAborted()
+    const end = program.findEnd()
+    if (end !== undefined) return { kind: 'ended', how: end }
+    listening = await program.listListening()
+    const seen = listening.map((socket) => socket.port).join(' ')
+    if (seen !== known) since = Date.now()
+    known = seen
+    const origins = listOrigins(listening, port)
+    const answers = await askEach(origins, basePath, { last, signal })
+    const ours = answers.find(({ isOurs }) => isOurs)
+    if (ours) return { kind: 'ours', origin: ours.origin }
+    const [other] = answers
+    if (other && Date.now() - since > SETTLED) return { kind: 'other', origin: other.origin }
+    await wait(PAUSE, undefined, { signal })
+  }
+  return { kind: 'silent', listening: listening.map((socket) => socket.port) }
+}
+
+/** The addresses of sockets as people type them, the expected port first. */
+function listOrigins(sockets: readonly ListeningSocket[], port: number): readonly string[] {
+  const sorted = sockets.toSorted(
+    (one, other) => Number(other.port === port) - Number(one.port === port),
+  )
+  const origins = sorted.map((socket) => `http://${getHost(socket.host)}:${socket.port}`)
+  return [...new Set(origins)]
+}
+
+function getHost(host: string): string {
+  if (/^(?:0\.0\.0\.0|127\.0\.0\.1|::|::1)$/.test(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+interface Asked {
+  readonly origin: string
+  readonly isOurs: boolean
+}
+
+/** Asks until one is ours; what does not speak HTTP is left out. */
+async function askEach(
+  origins: readonly string[],
+  basePath: string,
+  { last, signal }: { readonly last: number; readonly signal: AbortSignal },
+): Promise<readonly Asked[]> {
+  const found: Asked[] = []
+  for (const plain of origins) {
+    const patience = Math.max(last - Date.now(), 1)
+    const asked =
+      (await askOne(plain, basePath, patience, signal)) ??
+      (await askOne(plain.replace('http:', 'https:'), basePath, patience, signal))
+    if (asked) found.push(asked)
+    if (asked?.isOurs) break
+  }
+  return found
+}
+
+async function askOne(
+  origin: string,
+  basePath: string,
+  patience: number,
+  signal: AbortSignal,
+): Promise<Asked | undefined> {
+  try {
+    const headers = { accept: 'application/json' }
+    const browser = makeBrowser(origin, signal)
+    const answer = await browser.ask(`${basePath}/csrf`, { headers, patience })
+    return { origin, isOurs: isCsrf(answer) }
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
+}
+
+/** Tells whether an answer is that of our endpoint for the token against forged requests. */
+export function isCsrf(answer: SiteAnswer): boolean {
+  const json = readJson(answer)
+  return isRecord(json) && typeof json['csrfToken'] === 'string'
+}

@@ -1,0 +1,67 @@
+import { describeAnswer, type Browser } from './browser.js'
+import type { Outcome, Sight } from './check.js'
+import type { Site, SiteRoute } from './site.js'
+
+/** Matches paths with a word of ending or changing something: a GET may do it, too. */
+const CHANGES =
+  /(?:^|[/_.-])(?:cancel|clear|confirm|delete|destroy|disconnect|end|expire|kill|log-?out|purge|regenerate|remove|reset|restart|revoke|rotate|seed|send|shutdown|sign-?out|stop|subscribe|unlink|unsubscribe|verify|webhooks?|wipe)(?=$|[/_.-])/i
+
+/** A value of a parameter that stands for nothing. */
+const NOTHING = 'create-auth-verify-none'
+
+/** The most routes that are asked: a large application is not walked through. */
+const MOST = 50
+
+/**
+ * The routes that may be asked without doing anything: none with a word of changing in its path, none of sign-in; a parameter gets a
+ * value that nothing has.
+ */
+export function listAskable(routes: readonly SiteRoute[], basePath: string): readonly SiteRoute[] {
+  const askable = routes
+    .filter(({ path }) => path.startsWith('/') && !CHANGES.test(path))
+    .filter(({ path }) => path !== basePath && !path.startsWith(`${basePath}/`))
+    .map((route) => ({ ...route, path: fillParameters(route.path) }))
+    .filter(({ path }) => /^[\w/.~%-]*$/.test(path))
+  return [...new Map(askable.map((route) => [route.path, route])).values()].slice(0, MOST)
+}
+
+/** For example: `/users/:id` and `/users/[id]`. What has a star or an optional part stays as it is. */
+function fillParameters(path: string): string {
+  return path.replace(/:\w+|\[\w+\]|\{\w+\}|\$\w+/g, NOTHING)
+}
+
+/** What routes answer to a stranger, by their paths. @returns undefined for one that gives no answer */
+export async function askRoutes(
+  browser: Browser,
+  routes: readonly SiteRoute[],
+): Promise<ReadonlyMap<string, Sight>> {
+  const found = new Map<string, Sight>()
+  for (const { path } of routes) {
+    const answer = await browser.ask(path).catch(() => undefined)
+    if (answer) found.set(path, describeAnswer(answer))
+  }
+  return found
+}
+
+/** A route answers as it did before something was changed. */
+export async function tryUnchanged(
+  site: Site,
+  { path, file, line }: SiteRoute,
+  before: Sight | undefined,
+): Promise<Outcome> {
+  if (!before) return { ok: null, cause: 'not-asked-before' }
+  const got = describeAnswer(await site.visit().ask(path))
+  const isSame = (['status', 'type', 'location'] as const).every(
+    (name) => got[name] === before[name],
+  )
+  if (isSame) return { ok: true, saw: printSight(got) }
+  const place = file === undefined ? {} : { file, ...(line !== undefined && { line }) }
+  const remedy = `${path} answered otherwise before: see what has changed around it. To take all of it back: npx create-auth undo`
+  return { ok: false, expected: printSight(before), got, cause: 'other-answer', remedy, ...place }
+}
+
+/** For example: `200 text/html`, `302 to /login`. */
+export function printSight({ status, type, location }: Sight): string {
+  if (location !== undefined) return `${status} to ${location}`
+  return type === undefined ? String(status) : `${status} ${type}`
+}

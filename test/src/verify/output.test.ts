@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { diagnoseOutput, takeLastLines } from '../../../src/verify/diagnose-output.js'
+
+const OTHER = { cause: 'crashed', remedy: 'Its last lines say why.' } as const
+
+test.each([
+  [
+    'Error: listen EADDRINUSE: address already in use :::3000',
+    'port-taken',
+    /port 3000.*--url http:\/\/localhost:3000$/,
+  ],
+  ['Error: Port 5173 is already in use', 'port-taken', /port 5173/],
+  ['Error: connect ECONNREFUSED 127.0.0.1:5432', 'database-down', /^PostgreSQL .* on port 5432/],
+  ['AggregateError [ECONNREFUSED]: connect ECONNREFUSED ::1:6379', 'database-down', /^Redis/],
+  ['Error: connect ECONNREFUSED 127.0.0.1:7700', 'database-down', /^A service .* on port 7700/],
+  [
+    "PrismaClientInitializationError: Can't reach database server at `localhost`",
+    'database-down',
+    /^A service that the application needs does not answer:/,
+  ],
+  ['MongooseServerSelectionError: connect timed out', 'database-down', /^A service/],
+  [
+    'Error: Missing environment variable STRIPE_SECRET_KEY',
+    'missing-variable',
+    /STRIPE_SECRET_KEY/,
+  ],
+  ['Error: SESSION_KEY is not set', 'missing-variable', /variable SESSION_KEY:/],
+  ['TypeError: REDIS_URL must be set', 'missing-variable', /REDIS_URL/],
+  [
+    'Invalid environment variables:\n{ OPENAI_API_KEY: [ "Required" ] }',
+    'missing-variable',
+    /OPENAI_API_KEY/,
+  ],
+  [
+    "❌ Invalid env: [\n  {\n    path: ['DATABASE_URL'],\n    message: 'Required' } ]",
+    'missing-variable',
+    /DATABASE_URL/,
+  ],
+  ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'", 'crashed', /^Its last lines/],
+  ['Error: config: ERR_REQUIRE_ESM is thrown', 'crashed', /^Its last lines/],
+  ['SyntaxError: Unexpected token', 'crashed', /^Its last lines/],
+  ['', 'crashed', /^Its last lines/],
+])('%j: %s', (output, cause, remedy) => {
+  expect(diagnoseOutput(output, OTHER)).toEqual({ cause, remedy: expect.stringMatching(remedy) })
+})
+
+test('the last lines have neither colours nor empty ones', () => {
+  const output = 'one\r\ntwo\ntwo\n\u001b[31mtwo\u001b[0m\n\n\nthree\u001b[2K\n'
+  expect(takeLastLines(output, 2)).toEqual(['two', 'three'])
+})
