@@ -74,6 +74,7 @@ export function planLaunch(project: ReadableProject, options: TrialOptions): Lau
     env: startEnvironment(world.machine.env, production),
     log: join(stateFolder(world), 'verify.log'),
     port: port.value,
+    isGuess: port.confidence === 'guess',
     basePath,
     patience: timeout * 1000,
   }
@@ -107,7 +108,7 @@ async function readTrialSubject(
   const { world, basePath, layout } = project
   const text = readBounded(world, layout.auth) ?? ''
   const { signIn } = await testedConfiguration(layout.auth, text)
-  const { accountPage } = await readConfiguration(project)
+  const { accountPage, providers } = await readConfiguration(project)
   const guarded = listGuarded(project)
   const isGuarded = ({ path }: SiteRoute): boolean => guarded.some((each) => each.path === path)
   return {
@@ -116,6 +117,7 @@ async function readTrialSubject(
     inFront: findInFront(project),
     signInPath: signIn,
     hasAccountPage: accountPage,
+    hasDevSignIn: providers.includes('dev'),
     production: options.production === true,
     guarded,
     leads: getFramework(project).tests.leads,
@@ -174,7 +176,12 @@ export async function runVerification(
   const verified = await interruptible((signal) =>
     verifyApplication({ ...subject, running, before, only, signal, onCheck }),
   )
-  return { ...verified, launch: 'command' in running ? running : undefined }
+  const { address } = verified
+  return {
+    ...verified,
+    launch: 'command' in running ? running : undefined,
+    signInUrl: address === undefined ? undefined : `${address}${project.basePath}/signin`,
+  }
 }
 
 /**

@@ -7,6 +7,8 @@ import type { Launch, Verification } from '../verify/verify-application.js'
 export interface VerifiedRun extends Verification {
   /** What was started; undefined for an application that ran already. */
   readonly launch: Launch | undefined
+  /** Where people sign in; undefined where nothing answers. */
+  readonly signInUrl: string | undefined
 }
 
 /** How a verification ends: a start that failed is told apart from a check that did. */

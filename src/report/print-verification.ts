@@ -47,9 +47,17 @@ function nameCause(cause: Cause): string {
   return cause.replaceAll('-', ' ')
 }
 
+/** What is shown of a verification once it is over. */
+interface ShownVerification {
+  readonly checks: readonly SiteCheck[]
+  readonly output: readonly string[]
+  /** Where people sign in. */
+  readonly signInUrl: string | undefined
+}
+
 /** The summary of a verification, with what the application printed where something is wrong. */
 export function printVerification(
-  { checks, output }: { readonly checks: readonly SiteCheck[]; readonly output: readonly string[] },
+  { checks, output, signInUrl }: ShownVerification,
   error: CliError | undefined,
   terminal: Terminal,
 ): string {
@@ -64,5 +72,6 @@ export function printVerification(
           ...output.map((line) => `  ${paint(terminal, 'quiet', clean(line))}`),
         ]
   const failed = error ? ['', printError(error, terminal)] : []
-  return [...printed, ...failed, '', counts].join('\n')
+  const open = count(false) === 0 && signInUrl !== undefined ? [`open ${signInUrl}`] : []
+  return [...printed, ...failed, '', counts, ...open].join('\n')
 }

@@ -35,6 +35,8 @@ export interface Site extends AnswerContext {
   readonly visit: () => Browser
   /** The sign-in page of the application's own. */
   readonly signInPath: string | undefined
+  /** True where the configuration has the sign-in for development. */
+  readonly hasDevSignIn: boolean
   /** True where somebody who is signed in has an account page. */
   readonly hasAccountPage: boolean
   /** True where it is started as it is deployed. */

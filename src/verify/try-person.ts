@@ -12,6 +12,7 @@ const MOST_HOPS = 10
 /** Somebody signs in as people do, else by a session that is made; then sign-in says who it is. */
 export async function trySignIn(site: Site, person: Person): Promise<Outcome> {
   const id = await findDevProvider(site)
+  if (id === undefined && site.hasDevSignIn && !site.production) return DEV_SIGN_IN_OFF
   const failed = id === undefined ? await takeSession(site, person) : await signIn(site, person, id)
   if (failed) return failed
   const answer = await person.browser.ask(`${site.basePath}/session`)
@@ -33,6 +34,14 @@ export async function trySignIn(site: Site, person: Person): Promise<Outcome> {
     remedy:
       'The sign-in went through, and no session came of it: npx create-auth doctor looks at the set-up.',
   }
+}
+
+const DEV_SIGN_IN_OFF: Outcome = {
+  ok: false,
+  expected: 'the sign-in for development',
+  cause: 'dev-sign-in-off',
+  remedy:
+    'The process that serves the application does not know that this is development: set NODE_ENV=development for it, and AUTH_DEV=true.',
 }
 
 /** Whose session an answer tells. */
@@ -96,8 +105,7 @@ async function takeSession(site: Site, { browser, email }: Person): Promise<Outc
     return undefined
   } catch (error) {
     if (!(error instanceof CliError)) throw error
-    const cause = site.production ? 'session-unmade' : 'dev-sign-in-off'
-    return { ok: null, cause, remedy: `${error.message}. ${error.hint}` }
+    return { ok: null, cause: 'session-unmade', remedy: `${error.message}. ${error.hint}` }
   }
 }
 

@@ -30,6 +30,8 @@ export interface Launch {
   readonly log: string
   /** The port that was printed. */
   readonly port: number
+  /** True where it was called a guess. */
+  readonly isGuess: boolean
   /** Where sign-in answers. */
   readonly basePath: string
   /** Milliseconds for a start. */
@@ -153,9 +155,10 @@ function findFault(start: StartOutcome, output: string): Diagnosis {
   return diagnoseOutput(output, { cause: 'never-listened', remedy })
 }
 
-function judgeAddress(origin: string, { port }: Launch): Outcome {
+function judgeAddress(origin: string, { port, isGuess }: Launch): Outcome {
   const found = Number(new URL(origin).port)
   if (found === port) return { ok: true, saw: `port ${port}, as was read` }
+  if (isGuess) return { ok: true, saw: `port ${found}; ${port} was a guess` }
   const remedy = `It answers at ${origin}: take that address where a service asks for a callback URL, and in AUTH_URL.`
   return { ok: false, expected: `port ${port}`, cause: 'wrong-port', remedy }
 }

@@ -57,6 +57,7 @@ async function verify(way: Way): Promise<readonly SiteCheck[]> {
     inFront: undefined,
     signInPath: undefined,
     hasAccountPage: false,
+    hasDevSignIn: false,
     production: false,
     guarded,
     leads: undefined,
@@ -261,6 +262,14 @@ const WAYS: readonly (Way & {
     remedy: /^Sign-in refuses it \(AccessDenied\)/,
   },
   {
+    title: 'a server that does not know that this is development',
+    config: { ...CONFIG, env: {} },
+    request: { hasDevSignIn: true },
+    id: 'sign-in',
+    cause: 'dev-sign-in-off',
+    remedy: /^The process that serves the application .* NODE_ENV=development/,
+  },
+  {
     title: 'a route without its guard',
     behind: (app) => void app.get('/account', (_req, res) => void res.send('for anybody')),
     guarded: [{ path: '/account', file: 'app.js', line: 7 }],
@@ -379,8 +388,8 @@ test('the code that answers in place of sign-in is named, where it is known', as
 test('without the sign-in for development a session is made; where none can be, nothing is said of what needs one', async () => {
   const config = { ...CONFIG, env: {}, providers: [] }
   expect(summarize(await verify({ config }))).toMatchObject({
-    'sign-in': 'null dev-sign-in-off',
-    'sign-out': 'null dev-sign-in-off',
+    'sign-in': 'null session-unmade',
+    'sign-out': 'null session-unmade',
   })
   const makeSession: VerifyRequest['people']['makeSession'] = async (email, origin) => {
     const made = { ...CONFIG, basePath: '/auth' }
