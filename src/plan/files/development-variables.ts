@@ -3,6 +3,7 @@ import { developmentScript } from '../../catalog/development-scripts.js'
 import type { EnvEntry } from '../../changes/files/env.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
+import { listCommands } from '../../inspect/project/list-commands.js'
 import type { Project } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 
@@ -41,9 +42,24 @@ export function chooseDevelopmentSignal(
     platform?.variables.some(({ key }) => key === DEVELOPMENT.key) === true ||
     all.some((script) => SAYS.test(script))
   if (isSaid) return 'known'
-  if (all.some((script) => VITE.test(script)))
-    return VITE.test(scripts[developmentScript(scripts) ?? ''] ?? '') ? 'known' : 'by-hand'
+  if (all.some((script) => VITE.test(script))) return isServedByVite(scripts) ? 'known' : 'by-hand'
   return isForElsewhere(project) ? 'by-hand' : 'env-file'
+}
+
+/** Matches commands that start a server of the application's own. */
+const SERVES = /\b(?:bun|deno|nest|node|nodemon|ts-node|ts-node-dev|tsx)\b/
+
+/**
+ * Tells whether the script for development has Vite serve the application, and no process beside it: Vite says to itself alone that
+ * this is development.
+ */
+function isServedByVite(scripts: Project['package']['scripts']): boolean {
+  const commands = listCommands(scripts, developmentScript(scripts) ?? '').flatMap(({ command }) =>
+    // What concurrently and its like start stands between quotes.
+    command.split(/["'`]/),
+  )
+  const isVite = (command: string): boolean => VITE.test(command)
+  return commands.some(isVite) && !commands.some((each) => SERVES.test(each) && !isVite(each))
 }
 
 /** Tells whether the env file is for where others visit, by its name, or by what it says already. */

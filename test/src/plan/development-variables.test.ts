@@ -67,6 +67,13 @@ test.each([
 test.each([
   ['known', { scripts: { dev: 'vite' } }],
   ['by-hand', { scripts: { build: 'vite build', start: 'node server.js' } }],
+  // Vite tells itself alone, and no process that is started beside it.
+  ['by-hand', { scripts: { dev: 'concurrently "vite" "node --watch server.js"' } }],
+  [
+    'by-hand',
+    { scripts: { dev: 'concurrently npm:dev:*', 'dev:web': 'vite', 'dev:api': 'tsx a' } },
+  ],
+  ['known', { scripts: { dev: 'node node_modules/vite/bin/vite.js' } }],
   ['env-file', { scripts: { start: 'node server.js' } }],
   ['by-hand', { scripts: { start: 'node server.js' }, dotenv: '.env.production' }],
 ] as const)('%s says that this is development: %o', async (telling, { scripts, ...options }) => {
