@@ -58,8 +58,8 @@ function isServedByVite(scripts: Project['package']['scripts']): boolean {
     // What concurrently and its like start stands between quotes.
     command.split(/["'`]/),
   )
-  const isVite = (command: string): boolean => VITE.test(command)
-  return commands.some(isVite) && !commands.some((each) => SERVES.test(each) && !isVite(each))
+  const others = commands.filter((command) => !VITE.test(command))
+  return others.length < commands.length && !others.some((command) => SERVES.test(command))
 }
 
 /** Tells whether the env file is for where others visit, by its name, or by what it says already. */
