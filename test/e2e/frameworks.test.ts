@@ -625,6 +625,7 @@ describe('init in a real project, with a real install', () => {
     workspace.write(row.entry, row.protect(entry))
     if (row.build) await workspace.must(...row.build)
     await signInAndOut(await workspace.start(row.start), row.below)
+    expect(await workspace.verify(row.start)).toEqual([])
 
     workspace.write(row.entry, entry)
     const undo = await workspace.createAuth('undo', '--yes')

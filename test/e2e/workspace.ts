@@ -23,6 +23,12 @@ export interface Ran {
   stderr: string
 }
 
+/** The document of `verify`, as far as it matters here. */
+interface Verified {
+  readonly checks: readonly { readonly id: string; readonly ok: boolean | null }[]
+  readonly output?: readonly string[]
+}
+
 /** A project on disk, with a package manager of its own. */
 export function makeWorkspace(files: Record<string, string>, path?: string) {
   const root = mkdtempSync(join(tmpdir(), 'create-auth-e2e-'))
@@ -113,6 +119,21 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
     return `http://localhost:${port}`
   }
 
+  /**
+   * Has `create-auth verify` start the application.
+   *
+   * @returns the checks that did not pass, of those that don't depend on the port, which is another one here
+   */
+  async function verify(command: readonly string[]): Promise<readonly unknown[]> {
+    await stop()
+    const words = command.map((word) => (/[ $]/.test(word) ? `'${word}'` : word)).join(' ')
+    const assigned = `PORT=${await freePort()} ${words}`
+    const { stdout, stderr } = await createAuth('verify', '--yes', '--json', '--command', assigned)
+    const { checks, output }: Verified = JSON.parse(stdout)
+    const failed = checks.filter(({ id, ok }) => ok !== true && id !== 'address')
+    return failed.length > 0 ? [...failed, output, stderr] : []
+  }
+
   /** Ends the application, without a warning. */
   async function stop(): Promise<void> {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
@@ -126,7 +147,7 @@ export function makeWorkspace(files: Record<string, string>, path?: string) {
     for (const folder of [root, `${root}-state`]) rmSync(folder, { recursive: true, force: true })
   }
 
-  return { root, run, must, createAuth, read, write, tree, start, stop, dispose }
+  return { root, run, must, createAuth, read, write, tree, start, stop, verify, dispose }
 }
 
 async function freePort(): Promise<number> {
