@@ -171,7 +171,8 @@ export async function runVerification(
   if ('command' in running) io.report(`Starting it: ${running.command}`)
   const subject = await readTrialSubject(project, options)
   const onCheck = (check: SiteCheck): void => {
-    if (options.json !== true) io.print(printCheck(check, io.out))
+    const line = options.json === true ? undefined : printCheck(check, io.out)
+    if (line !== undefined) io.print(line)
   }
   const verified = await interruptible((signal) =>
     verifyApplication({ ...subject, running, before, only, signal, onCheck }),

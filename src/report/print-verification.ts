@@ -7,8 +7,13 @@ import { printError } from './print-error.js'
 import { paint, type Paint, type Terminal } from './terminal.js'
 import { wrap } from './wrap.js'
 
-/** A check for people, as soon as it is known: one line, and the remedy below it where it failed. */
-export function printCheck(check: SiteCheck, terminal: Terminal): string {
+/**
+ * A check for people, as soon as it is known: one line, and the remedy below it where it failed.
+ *
+ * @returns undefined for one that was not tried because another one failed: those are told at the end
+ */
+export function printCheck(check: SiteCheck, terminal: Terminal): string | undefined {
+  if (isFollower(check)) return undefined
   const { sign, role } = SIGNS[check.ok === true ? 'passed' : check.ok === false ? 'failed' : 'not']
   const line = `${paint(terminal, role, sign)} ${clean(check.id).padEnd(WIDTH)} ${clean(describe(check))}`
   const remedy = check.ok === true ? undefined : check.remedy
@@ -16,6 +21,11 @@ export function printCheck(check: SiteCheck, terminal: Terminal): string {
     line.trimEnd(),
     ...(remedy === undefined ? [] : [wrap(clean(remedy), terminal.width, INDENT)]),
   ].join('\n')
+}
+
+/** What follows from another check has no remedy of its own. */
+function isFollower(check: SiteCheck): boolean {
+  return check.ok === null && check.remedy === undefined
 }
 
 /** Columns of an id. */
@@ -62,6 +72,11 @@ export function printVerification(
   terminal: Terminal,
 ): string {
   const count = (ok: boolean | null): number => checks.filter((check) => check.ok === ok).length
+  const followers = checks.filter(isFollower).map(({ id }) => id)
+  const untried =
+    followers.length === 0
+      ? []
+      : ['', wrap(clean(`Not tried because of that: ${followers.join(', ')}.`), terminal.width, '')]
   const counts = `${count(true)} passed, ${count(false)} failed, ${count(null)} not tried`
   const printed =
     output.length === 0
@@ -73,5 +88,5 @@ export function printVerification(
         ]
   const failed = error ? ['', printError(error, terminal)] : []
   const open = count(false) === 0 && signInUrl !== undefined ? [`open ${signInUrl}`] : []
-  return [...printed, ...failed, '', counts, ...open].join('\n')
+  return [...untried, ...printed, ...failed, '', counts, ...open].join('\n')
 }

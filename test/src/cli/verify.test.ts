@@ -163,14 +163,10 @@ describe('verify', () => {
 ✗ signin-page      answered by application: expected the sign-in page, got 401 text/plain (server.js:6)
     Code of the application answers before sign-in: let requests below /auth
     pass it, or add it after sign-in.
-– session          not tried: answered by application
-– headers          not tried: answered by application
-– csrf             not tried: answered by application
-– foreign-post     not tried: answered by application
-– sign-in          not tried: answered by application
-– guard:GET /account not tried: answered by application
-– sign-out         not tried: answered by application
 ✓ stop             nothing is left running
+
+Not tried because of that: session, headers, csrf, foreign-post, sign-in,
+guard:GET /account, sign-out.
 
 Its last lines:
   no entry
