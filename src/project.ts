@@ -225,6 +225,14 @@ export interface GateFact {
   readonly closes?: Evidence & { readonly path: string }
 }
 
+/** A hook of the application's own that may answer requests to sign-in. */
+export interface EarlyHookFact extends Evidence {
+  readonly line: number
+  readonly column: number
+  /** The text that has it let them pass. */
+  readonly pass: string
+}
+
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
@@ -273,6 +281,8 @@ export interface Project {
   readonly gate?: GateFact
   /** Undefined where the framework has none that the project makes. */
   readonly application?: Fact<ApplicationFact>
+  /** Undefined where files are routes. */
+  readonly earlyHooks?: readonly EarlyHookFact[]
   readonly env: EnvFacts
   readonly git: GitFacts
   /** The port on which the application listens in development, where it can be read. */

@@ -35,6 +35,21 @@ export interface DecoratedRoutes {
   readonly by?: readonly string[]
 }
 
+/** Functions of the application's own that see every request before a route of it does, wherever they are added. */
+export interface EarlyHooks {
+  /** The method that adds one for a stage of the request, which is its first argument. */
+  readonly method: string
+  /** The stages before that in which sign-in answers. */
+  readonly stages: readonly string[]
+  /** The package by which a plugin adds to all of the application, and not to a scope of its own. */
+  readonly sharing: string
+  /** Which parameter passes a request on, counted from 0, where a function has that many. */
+  readonly done: number
+  /** Methods of the second parameter that answer, and methods that throw where somebody is a stranger. */
+  readonly answers: readonly string[]
+  readonly throwing: readonly string[]
+}
+
 /** A link that a framework follows before anybody has clicked on it. */
 export interface PrefetchingLink {
   /** Its tag, as a pattern. */

@@ -7,6 +7,7 @@ import type { OwnSource } from '../reading/source-files.js'
 import type { RouteFact, SiteFact, SiteWarning } from '../site-fact.js'
 import type {
   DecoratedRoutes,
+  EarlyHooks,
   FolderLoader,
   FrameworkProgram,
   OriginCheck,
@@ -143,6 +144,8 @@ export interface ApplicationFramework extends FrameworkRow, ApplicationDialect {
   readonly served: readonly string[]
   /** How files come to an application that the project's code does not make. */
   readonly folders?: FolderLoader
+  /** How its hooks come before sign-in. */
+  readonly hooks?: EarlyHooks
   /** Routes that no method of the application adds. */
   readonly decorated?: DecoratedRoutes
   /** Packages that make the application where the project does not: how to hand them one. */

@@ -17,6 +17,7 @@ import { withTasks } from './project/deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import type { DatabaseContext } from './databases/proofs.js'
 import { findFrameworkFact } from './project/find-framework.js'
+import { findEarlyHooks } from './application/find-early-hooks.js'
 import {
   findEntry,
   getPlace,
@@ -243,7 +244,7 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     ...(asked === undefined ? {} : { asked }),
     ...remembering(options.choose, answered),
   })
-  const { application, home, sources } = found
+  const { home, sources } = found
   const placing = { world, framework: row, resolve, said: options, major: framework.value.major }
   const placed = await placeSignIn(found, placing)
   const { layout } = placed
@@ -273,7 +274,7 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     home,
     ...findFormat(world, json.facts, workspace.workspaceRoot),
     ...placed,
-    ...(application && { application }),
+    ...describeApplication(row, found, placed, resolve),
     env,
     git,
     port: await readPort(row, { ...search, package: json.facts, platform }),
@@ -282,6 +283,21 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     files,
     ...(typescript && { typescript: typescript.facts }),
     ...readManifestText(files),
+  }
+}
+
+/** The value that requests go through, and what of it comes before sign-in. */
+function describeApplication(
+  row: Framework,
+  { application, sources }: FoundEntry,
+  { basePath }: Pick<Project, 'basePath'>,
+  resolve: ResolveImport,
+): Pick<Project, 'application' | 'earlyHooks'> {
+  return {
+    ...(application && { application }),
+    ...(row.shape === 'application' && {
+      earlyHooks: findEarlyHooks(row, sources, resolve, basePath),
+    }),
   }
 }
 

@@ -56,19 +56,19 @@ const binding: ServerBinding<Functions> = /* @__PURE__ */ serverBinding(fastifyR
     },
 })
 
-/** The endpoints, in a scope of their own: what parses a body elsewhere has nothing to do with theirs. */
+/** The endpoints, in a scope of their own. They answer before a body is parsed, so before any `preValidation` and `preHandler`. */
 function endpoints(
   config: Configuration<FastifyAuthRequest>,
   basePath: string,
   options: FastifyAuthOptions,
 ): FastifyAuthPlugin {
   return async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', {}, (_request, payload, done) => done(null, payload))
-    scope.all(writePattern(basePath), async (request, reply) => {
+    scope.addHook('preParsing', async (request, reply, payload) => {
+      Object.assign(request, { body: payload })
       const response = await answer(config, request, options, basePath)
       return response ? sendReply(response, await response.text(), reply) : reply.callNotFound()
     })
+    scope.all(writePattern(basePath), async (_request, reply) => reply.callNotFound())
   }
 }
 

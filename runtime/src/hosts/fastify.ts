@@ -32,13 +32,15 @@ export interface FastifyAuthInstance {
     name: 'onRequest',
     hook: (request: FastifyAuthRequest, reply: FastifyAuthReply, done: () => void) => unknown,
   ): unknown
-  register(plugin: (scope: FastifyAuthInstance) => Promise<void>): unknown
-  removeAllContentTypeParsers(): void
-  addContentTypeParser(
-    type: string,
-    options: object,
-    parser: (request: never, payload: unknown, done: (error: null, body: unknown) => void) => void,
+  addHook(
+    name: 'preParsing',
+    hook: (
+      request: FastifyAuthRequest,
+      reply: FastifyAuthReply,
+      payload: unknown,
+    ) => Promise<unknown>,
   ): unknown
+  register(plugin: (scope: FastifyAuthInstance) => Promise<void>): unknown
   all(
     path: string,
     handler: (request: FastifyAuthRequest, reply: FastifyAuthReply) => Promise<unknown>,

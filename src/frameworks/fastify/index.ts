@@ -1,4 +1,18 @@
+import type { ManualStep } from '../../changes/change.js'
+import type { Project } from '../../project.js'
 import type { ApplicationFramework } from '../framework.js'
+
+/** The steps that have the application's own hooks let requests to sign-in pass. */
+function hookSteps({ earlyHooks = [], basePath }: Project): readonly ManualStep[] {
+  return earlyHooks.map(({ file, line, column, saw, pass }) => ({
+    kind: 'manual',
+    path: file,
+    line,
+    column,
+    reason: `${saw} runs before sign-in, and may refuse people who are not signed in yet; until it lets ${basePath} pass, nobody can sign in`,
+    snippet: pass,
+  }))
+}
 
 /** Fastify 5. */
 export const fastify: ApplicationFramework = {
@@ -119,6 +133,14 @@ export const fastify: ApplicationFramework = {
       port: { options: ['-p', '--port'], variables: ['FASTIFY_PORT', 'PORT'] },
     },
   ],
+  hooks: {
+    method: 'addHook',
+    stages: ['onRequest', 'preParsing'],
+    sharing: 'fastify-plugin',
+    done: 2,
+    answers: ['callNotFound', 'code', 'redirect', 'send', 'status'],
+    throwing: ['jwtVerify'],
+  },
   files: [
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
     { id: 'guard', template: 'require-session', why: 'lets only signed-in people pass' },
@@ -135,6 +157,7 @@ export const fastify: ApplicationFramework = {
     },
   },
   binding: { make: 'FastifyAuth', place: 'request.auth', whole: true },
+  steps: hookSteps,
   wrappers: [{ package: 'next', name: 'Next.js', does: 'answers the requests itself' }],
   madeBy: {
     'fastify-cli':
