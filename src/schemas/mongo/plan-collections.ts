@@ -68,31 +68,68 @@ function otherProblem({ table, collection, model }: Shared): SchemaProblem {
   }
 }
 
-/** Fields by which the database tells documents apart, and that ours have no value for: to it all of them have the same. */
-function listUnfilled({ table, collection, model }: Shared): readonly Unfilled[] {
+/** The fields of a table's documents: the id is what MongoDB calls it, and a field named `id` is another one. */
+function listStored(columns: readonly string[]): readonly string[] {
+  return columns.map((name) => (name === 'id' ? '_id' : name))
+}
+
+/** Tells whether the adapter gives a field a value. */
+function isFilled({ columns }: Table, field: string): boolean {
+  return listStored(columns.map(({ name }) => name)).includes(field)
+}
+
+/** Fields by which the database tells documents apart, and by which ours are the same. */
+function listUnfilled(shared: Shared): readonly Unfilled[] {
+  const { table, model } = shared
+  const telling = listStored([table.primaryKey, ...table.unique].flat())
   return model.keys.flatMap((key) => {
-    const { fields, path, line } = key
-    const known = fields.filter((field) => table.columns.some(({ name }) => name === field))
-    const [lacking] = fields.filter((field) => !known.includes(field))
-    const tells = [table.primaryKey, ...table.unique].flat().some((name) => known.includes(name))
-    if (tells || lacking === undefined || isSpared(key, known)) return []
-    const what = `${model.name}.${lacking} is unique, and nothing gives it a value: two documents without one are the same to MongoDB`
-    const never = table.id === 'user' ? 'only one user can sign up' : 'only one can be added'
-    const profile = table.id === 'user' ? ", or return it from the provider's profile()" : ''
-    const reason = `${what}, so ${never}: leave them out of the index${profile}`
-    return [
-      {
-        table: table.id,
-        column: lacking,
-        problem: {
-          path,
-          line,
-          reason,
-          snippet: writeSnippet(model, collection, key, known, lacking),
-        },
-      },
-    ]
+    const known = key.fields.filter((field) => isFilled(table, field))
+    const lacking = key.fields.find((field) => !known.includes(field))
+    if (telling.some((name) => known.includes(name)) || isSpared(key, known)) return []
+    return lacking === undefined
+      ? [describeRepeated(shared, key)]
+      : [describeLacking(shared, key, known, lacking)]
   })
+}
+
+/** A key on what ours have no value for: to the database all of them have the same. */
+function describeLacking(
+  { table, collection, model }: Shared,
+  key: UniqueKey,
+  known: readonly string[],
+  lacking: string,
+): Unfilled {
+  const what = `${model.name}.${lacking} is unique, and nothing gives it a value: two documents without one are the same to MongoDB`
+  const never = table.id === 'user' ? 'only one user can sign up' : 'only one can be added'
+  const profile = table.id === 'user' ? ", or return it from the provider's profile()" : ''
+  return {
+    table: table.id,
+    column: lacking,
+    problem: {
+      path: key.path,
+      line: key.line,
+      reason: `${what}, so ${never}: leave them out of the index${profile}`,
+      snippet: writeSnippet(model, collection, key, known, lacking),
+    },
+  }
+}
+
+/** A key on values of ours that are no key to us: two people may have one name, or none. */
+function describeRepeated({ table, collection, model }: Shared, key: UniqueKey): Unfilled {
+  const [column = ''] = key.fields
+  const fields = key.fields.map((field) => `${model.name}.${field}`).join(' with ')
+  const who = table.id === 'user' ? 'two people' : 'two documents of sign-in'
+  const second = table.id === 'user' ? 'sign up' : 'be added'
+  return {
+    table: table.id,
+    column,
+    problem: {
+      path: key.path,
+      line: key.line,
+      reason: `${fields} is unique, and ${who} may have the same, or none: the second one can't ${second}`,
+      snippet: `${key.with('unique', 'false')}\n${dropLine(model, collection, key)}`,
+    },
+  }
 }
 
 /** Tells whether an index leaves our documents out, because of what they lack. */
@@ -102,7 +139,7 @@ function isSpared({ spares }: UniqueKey, known: readonly string[]): boolean {
 
 /** An index that is there keeps its options until it is dropped. */
 function writeSnippet(
-  { name }: Model,
+  model: Model,
   collection: string,
   key: UniqueKey,
   known: readonly string[],
@@ -114,15 +151,17 @@ function writeSnippet(
     known.length === 0
       ? key.with('sparse', 'true')
       : key.with('partialFilterExpression', some).replace(/\bsparse: *true, */, '')
-  const index = key.fields.map((field) => `${field}_1`).join('_')
-  return `${text}\n// once, where ${collection} has documents: await ${name}.collection.dropIndex('${index}')`
+  return `${text}\n${dropLine(model, collection, key)}`
+}
+
+function dropLine({ name }: Model, collection: string, { fields }: UniqueKey): string {
+  const index = fields.map((field) => `${field}_1`).join('_')
+  return `// once, where ${collection} has documents: await ${name}.collection.dropIndex('${index}')`
 }
 
 /** Warnings about what the application's own code does not find. */
 function createWarnings({ table, collection, model }: Shared): readonly string[] {
-  const lacking = model.required.filter(
-    (field) => !table.columns.some(({ name }) => name === field),
-  )
+  const lacking = model.required.filter((field) => !isFilled(table, field))
   if (lacking.length === 0) return []
   const verb = lacking.length === 1 ? 'is' : 'are'
   return [

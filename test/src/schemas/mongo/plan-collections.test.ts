@@ -115,6 +115,41 @@ test.each([
   expect(only(await planned(users(fields, more)))).toEqual([expected])
 })
 
+test('an `id` of its own is another field than the one that MongoDB gives each document', async () => {
+  const { unfilled, warnings } = await planned(
+    users('  id: { type: String, unique: true, required: true },\n  _id: { type: ObjectId },'),
+  )
+  expect(unfilled.map(({ column, problem }) => [column, problem.snippet.split('\n')[0]])).toEqual([
+    ['id', 'id: { type: String, unique: true, required: true, sparse: true }'],
+  ])
+  expect(warnings).toEqual([
+    'User.id is required, and what sign-in adds to users has none: the model reads such a document, and refuses to save it',
+  ])
+})
+
+test('a key on values that people share is named, and what tells them apart is not', async () => {
+  const { unfilled } = await planned(
+    users(
+      '  name: { type: String, unique: true },',
+      'userSchema.index({ _id: 1 }, { unique: true })',
+    ),
+  )
+  expect(unfilled).toEqual([
+    {
+      table: 'user',
+      column: 'name',
+      problem: {
+        path: 'models/user.js',
+        line: 3,
+        reason:
+          "User.name is unique, and two people may have the same, or none: the second one can't sign up",
+        snippet:
+          "name: { type: String, unique: false }\n// once, where users has documents: await User.collection.dropIndex('name_1')",
+      },
+    },
+  ])
+})
+
 test('what is unique together with the address tells users apart', async () => {
   const index = 'userSchema.index({ tenant: 1, email: 1 }, { unique: true })'
   expect(only(await planned(users('  tenant: String,', index)))).toEqual([])
