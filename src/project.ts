@@ -238,6 +238,8 @@ export interface ExistingAuth {
   readonly library: string
   /** The name that `migrate --from` has for it, where the project can be taken over from it. */
   readonly source?: string
+  /** True where the project's own code does it, with a package that does other work as well. */
+  readonly own?: true
   readonly evidence: readonly Evidence[]
 }
 
@@ -288,6 +290,8 @@ export interface Project {
   /** The port on which the application listens in development, where it can be read. */
   readonly port: Fact<number>
   readonly existingAuth: readonly ExistingAuth[]
+  /** The same of packages of the workspace that this one does not depend on: they may share its database. */
+  readonly neighbourAuth?: readonly ExistingAuth[]
   /** The paths that it answers, as far as they are written out. */
   readonly routes: readonly RouteFact[]
   /** Where sign-in answers: as said, as before, else the first of the framework's paths that is free. */

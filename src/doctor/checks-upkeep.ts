@@ -16,7 +16,8 @@ function listLeftovers(subject: Subject): readonly Sighting[] {
   const { configuration, project } = subject
   if (!configuration) return []
   return project.existingAuth.map(({ library, source, evidence }) => ({
-    evidence: evidence.map(({ file, saw }) => {
+    evidence: evidence.map(({ file, line, saw }) => {
+      if (line !== undefined) return { file, line }
       // Such as `dependencies.passport`.
       const [section = '', ...name] = saw.split('.')
       return placeInJson(subject, file, [section, name.join('.')])

@@ -278,7 +278,7 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     env,
     git,
     port: await readPort(row, { ...search, package: json.facts, platform }),
-    existingAuth: findExistingAuth(world, json.facts, resolve),
+    ...findExistingAuth(json.facts, { world, sources, resolve }),
     databases,
     files,
     ...(typescript && { typescript: typescript.facts }),

@@ -212,7 +212,7 @@ function envNotes({ env: { hides, target } }: Project): readonly Note[] {
 
 /** Says that what seals our sessions is the secret of something else as well; of another library it is the very same. */
 function secretNotes({ env: { secretReader: by }, existingAuth }: Project): readonly Note[] {
-  if (!by || existingAuth.length > 0) return []
+  if (!by || existingAuth.some(({ own }) => own !== true)) return []
   const lines = [
     `${by.file}:${by.line} reads it: both have one value, and secret --prune replaces it for both; to keep them apart, let your application read a variable of another name`,
   ]
@@ -239,7 +239,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     ...project.existingAuth.map(({ library, source, evidence }) => ({
       title: `${library} is in this project`,
       lines: [
-        `seen in ${evidence.map(({ file }) => file).join(', ')}; it stays as it is, beside what is added here`,
+        `seen in ${evidence.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)).join(', ')}; it stays as it is, beside what is added here`,
         ...(source === undefined ? [] : [`to take it over: create-auth migrate --from ${source}`]),
       ],
     })),

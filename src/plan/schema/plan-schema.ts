@@ -1,7 +1,9 @@
+import { posix } from 'node:path'
 import type { Runtime } from '../../catalog/runtime.js'
 import { className, type Table, type TableId, type TableNames } from '../../catalog/tables.js'
 import type { Change } from '../../changes/change.js'
-import type { DatabaseFact, Project } from '../../project.js'
+import { leavesProject } from '../../project-path.js'
+import type { DatabaseFact, ExistingAuth, Project } from '../../project.js'
 import type { OrmPlan, SchemaSubject } from '../../schemas/orm-schema.js'
 import { ormSchemas } from '../../schemas/orm-schemas.js'
 import type {
@@ -242,28 +244,37 @@ function listFiles(files: Project['files'], { schema }: DatabaseFact): readonly 
   })
 }
 
+/** Tells whether a library's tables are other ones than ours, and its people can be taken over. */
+function isForeign({ source }: ExistingAuth): boolean {
+  return source !== undefined && !isKin(source)
+}
+
 /**
  * Refuses tables in which a library that is in use keeps its people otherwise: what sign-in wants of them would break it.
  *
  * @throws {CliError} `tables-taken`
  */
 function refuseTables(
-  { existingAuth }: Project,
+  { existingAuth, neighbourAuth = [] }: Project,
   problems: readonly SchemaProblem[],
   { names }: WantedSchema,
 ): void {
-  const other = existingAuth.find(({ source }) => source !== undefined && !isKin(source))
   const taken = problems.flatMap(({ table, ...place }) =>
     table === undefined || names[table] !== undefined ? [] : [{ table, ...place }],
   )
   const [first] = taken
-  if (!other || !first) return
+  if (!first) return
+  const own = existingAuth.find(isForeign)
+  // What another package signs people in with may keep them where they share the schema.
+  const other = own ?? (leavesProject(first.path) ? neighbourAuth.find(isForeign) : undefined)
+  if (!other) return
+  const where = own ? '' : `, in ${posix.dirname(other.evidence[0]?.file ?? '')}`
   // Its people are its own, whether their table could hold ours or not.
   const tables = [...new Set(['user' as const, ...taken.map(({ table }) => table)])]
   const message = `${other.library} keeps its own in the tables that sign-in would use: ${tables.join(', ')}`
   const apart = tables.map((id) => `--table ${id}=Auth${className(id)}`).join(' ')
   throw new CliError('conflict', 'tables-taken', message, {
-    hint: `Take it over, with all who are in them: create-auth migrate --from ${other.source}. Or let sign-in have tables of its own beside them: ${apart}`,
+    hint: `Take it over, with all who are in them${where}: create-auth migrate --from ${other.source}. Or let sign-in have tables of its own beside them: ${apart}`,
     file: first.path,
     ...(first.line !== undefined && { line: first.line }),
   })

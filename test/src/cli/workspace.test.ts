@@ -203,6 +203,33 @@ describe('another library in a package of the workspace', () => {
   })
 })
 
+test('a library of a neighbour keeps its tables to itself where both share a schema', async () => {
+  const neighbour = (name: string): Tree => ({
+    'packages/db/src/index.ts': "export * from './client.js'\nexport * from './schema.js'\n",
+    'packages/db/src/client.ts':
+      "import { drizzle } from 'drizzle-orm/libsql'\nexport const db = drizzle('file:a.db')\n",
+    'packages/db/src/schema.ts':
+      "import { sqliteTable, text } from 'drizzle-orm/sqlite-core'\nexport const account = sqliteTable('account', { id: text('id').primaryKey(), accountId: text('account_id').notNull() })\n",
+    'packages/db/drizzle.config.ts':
+      "export default { dialect: 'sqlite', schema: './src/schema.ts' }\n",
+    'apps/web/package.json': json({ name: '@acme/web', dependencies: { [name]: '^1.3.0' } }),
+  })
+  project = makeProject(
+    workspace(neighbour('better-auth'), { dependencies: { 'drizzle-orm': '^0.45.0' } }),
+  )
+  const { status, stdout } = await init()
+  expect([status, JSON.parse(stdout).error]).toMatchObject([
+    5,
+    {
+      type: 'tables-taken',
+      file: '../../packages/db/src/schema.ts',
+      hint: 'Take it over, with all who are in them, in ../web: create-auth migrate --from better-auth. Or let sign-in have tables of its own beside them: --table user=AuthUser --table account=AuthAccount',
+    },
+  ])
+  const { notes } = planned((await init('--orm', 'none')).stdout)
+  expect(notes.filter(({ title }: { title: string }) => title.startsWith('Better'))).toEqual([])
+})
+
 describe('a client that the application makes of what a package of the workspace has', () => {
   const client = (text: string): Tree => ({
     'apps/api/src/server.ts':

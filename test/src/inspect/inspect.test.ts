@@ -1620,6 +1620,65 @@ describe('a project, as it is read', () => {
     ])
   })
 
+  test.each([
+    ['@auth0/nextjs-auth0', 'Auth0'],
+    ['auth0', 'Auth0'],
+    ['@workos-inc/node', 'WorkOS'],
+    ['@kinde-oss/kinde-node-express', 'Kinde'],
+    ['@logto/express', 'Logto'],
+    ['iron-session', 'iron-session'],
+    ['remix-auth', 'remix-auth'],
+    ['@supabase/ssr', 'Supabase Auth'],
+  ])('a library that signs people in: %s', async (name, library) => {
+    const root = makeProject({
+      'package.json': pkg({ dependencies: { express: '5', [name]: '1' } }),
+      'server.js': CJS,
+    })
+    expect((await inspect(disk(root), {})).existingAuth).toEqual([
+      { library, evidence: [{ file: 'package.json', saw: `dependencies.${name}` }] },
+    ])
+  })
+
+  test.each([
+    [
+      '@supabase/supabase-js',
+      'await supabase.auth.getUser(token)',
+      "await supabase.from('notes').select()",
+      'Supabase Auth',
+      '.auth.getUser',
+    ],
+    [
+      'firebase-admin',
+      "const { getAuth } = require('firebase-admin/auth')",
+      "const { getFirestore } = require('firebase-admin/firestore')",
+      'Firebase Authentication',
+      "'firebase-admin/auth'",
+    ],
+    [
+      'jose',
+      "res.cookie('session', await new jose.SignJWT({}).sign(key))",
+      'res.json(await new jose.SignJWT({}).sign(key))',
+      'Your own session code (jose)',
+      'new jose.SignJWT',
+    ],
+  ])(
+    '%s signs people in by what the code does with it',
+    async (name, uses, other, library, saw) => {
+      const read = async (line: string) => {
+        const root = makeProject({
+          'package.json': pkg({ dependencies: { express: '5', [name]: '1' } }),
+          'server.js': `${CJS}${line}\n`,
+        })
+        return (await inspect(disk(root), {})).existingAuth
+      }
+      const line = CJS.split('\n').length
+      expect(await read(uses)).toEqual([
+        { library, own: true, evidence: [{ file: 'server.js', line, saw }] },
+      ])
+      expect(await read(other)).toEqual([])
+    },
+  )
+
   test('what can be taken over, of which the catalog of the workspace has the version', async () => {
     const root = makeProject({
       'package.json': pkg({ dependencies: { express: '5', 'next-auth': 'catalog:' } }),
