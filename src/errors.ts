@@ -24,6 +24,8 @@ export interface CliErrorDetails {
   readonly cause?: unknown
   /** Folders of projects that may be meant instead, absolute. */
   readonly projects?: readonly string[] | undefined
+  /** Frameworks of which the project has an application each, by their ids. */
+  readonly frameworks?: readonly string[]
 }
 
 /** An error that the user can act on. `type` is stable and appears in `--json`; `exit` names the exit code. */
@@ -36,6 +38,7 @@ export class CliError extends Error {
   readonly line: number | undefined
   readonly column: number | undefined
   readonly projects: readonly string[]
+  readonly frameworks: readonly string[]
 
   /**
    * @param exit which exit code the process ends with
@@ -51,5 +54,6 @@ export class CliError extends Error {
     this.line = details.line
     this.column = details.column
     this.projects = details.projects ?? []
+    this.frameworks = details.frameworks ?? []
   }
 }

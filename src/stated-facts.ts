@@ -14,3 +14,14 @@ export interface StatedFacts {
   /** The file that answers sign-in by being there, where that is not the usual one. */
   readonly route?: string | undefined
 }
+
+/** The file that makes the application, and the variable that holds it, where that is said: `src/server.ts#app`. */
+export interface StatedEntry {
+  readonly file: string
+  readonly variable?: string
+}
+
+export function splitEntry(entry: string): StatedEntry {
+  const [, file, variable] = /^([^#]+)#([\w$.]+)$/.exec(entry) ?? []
+  return file === undefined || variable === undefined ? { file: entry } : { file, variable }
+}

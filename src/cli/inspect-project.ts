@@ -6,7 +6,7 @@ import type { ResolveImport } from '../code/value.js'
 import { parseManifest, type Manifest } from '../plan/manifest.js'
 import { MANIFEST } from '../project.js'
 import type { ReadableProject } from '../world/readable-project.js'
-import type { StatedFacts } from '../stated-facts.js'
+import { splitEntry, type StatedFacts } from '../stated-facts.js'
 import type { ProjectOptions } from '../options/commands.js'
 import type { World } from '../world/world.js'
 
@@ -63,6 +63,6 @@ function readAnswers(world: World): Manifest['answers'] | undefined {
 
 /** An application's file that is not there any more is looked for anew. */
 function recallFacts(world: World, said: StatedFacts = {}): StatedFacts {
-  const present = said.entry !== undefined && exists(world, said.entry)
+  const present = said.entry !== undefined && exists(world, splitEntry(said.entry).file)
   return { ...said, entry: present ? said.entry : undefined }
 }

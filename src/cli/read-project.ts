@@ -12,6 +12,7 @@ import { initOptions, projectOptions } from '../options/answers.js'
 import type { ProjectOptions } from '../options/commands.js'
 import { showProject } from './show-plan.js'
 import type { ReadableProject } from '../world/readable-project.js'
+import { splitEntry } from '../stated-facts.js'
 import type { World } from '../world/world.js'
 
 /**
@@ -42,7 +43,8 @@ export async function readProject(
 /** The file in which another library answers is that of the application; else somebody is asked, where that is possible. */
 function entryChooser({ taking = [] }: TakenPlace, prompts: Prompts | undefined): ChooseFile {
   return async (files) =>
-    files.find((file) => taking.includes(file)) ?? (prompts && askEntry(prompts, files))
+    files.find((each) => taking.includes(splitEntry(each).file)) ??
+    (prompts && askEntry(prompts, files))
 }
 
 function askEntry(prompts: Prompts, files: readonly string[]): Promise<string | undefined> {

@@ -49,7 +49,7 @@ import { readPackage, type PackageJson } from '../reading/read-package.js'
 import type { TsConfig } from '../reading/read-tsconfig.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
-import type { StatedFacts } from '../stated-facts.js'
+import { splitEntry, type StatedFacts } from '../stated-facts.js'
 
 /** The facts that the user states about a project, and the way to ask for one that is not certain. */
 export interface InspectOptions extends WantedPlace {
@@ -78,13 +78,23 @@ function chooseStarts(
 ): Starts {
   if (asked !== undefined) {
     refuseEntry(row, asked)
-    return readNamedStart(world, asked, '--entry')
+    return readNamedStart(world, splitEntry(asked).file, '--entry')
   }
   const tools = [findMain(platform), row.findStart?.(world, json.facts.scripts)]
   const facts = withTasks(world, json.facts)
   const found = findStarts(world, { ...json, facts }, typescript, ...tools)
   const [first] = found
   return { files: found.map(({ file }) => file), evidence: first ? [first.evidence] : [] }
+}
+
+/** The file that the user named, and which application in it. */
+function readAsked(
+  entry: string | undefined,
+  { files: [asked] }: Starts,
+): Pick<EntrySearch, 'asked' | 'variable'> {
+  if (entry === undefined || asked === undefined) return {}
+  const { variable } = splitEntry(entry)
+  return { asked, ...(variable !== undefined && { variable }) }
 }
 
 /** @throws {CliError} `entry-unused` where no file makes the application */
@@ -228,10 +238,9 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
   const world = findRoot(around)
   const json = readPackageJson(world)
   const typescript = findTypeScript(world, json.facts)
-  const { row, wrapped, fact: framework } = findFrameworkFact(world, json.facts, options.framework)
+  const { row, others, fact: framework } = findFrameworkFact(world, json.facts, options.framework)
   const platform = findPlatform(world, row, json.facts.scripts)
   const starts = chooseStarts({ world, json, typescript, row, platform }, options.entry)
-  const [asked] = options.entry === undefined ? [] : starts.files
   const resolve = options.resolve ?? importResolver(world)
   const answered: string[] = []
   const found = await findByShape(row, {
@@ -239,9 +248,9 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     context: await moduleContext(world, typescript),
     resolve,
     ...readKnownFacts(json.facts, framework),
-    wrapped,
+    others,
     starts,
-    ...(asked === undefined ? {} : { asked }),
+    ...readAsked(options.entry, starts),
     ...remembering(options.choose, answered),
   })
   const { home, sources } = found
@@ -270,7 +279,7 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     packageManager: findPackageManagerFact(world, workspace.workspaceRoot, json.raw, options),
     framework,
     ...findServers(world, platform),
-    said: buildStatedFacts(options, env, layout, answered.length > 0 ? home.like : undefined),
+    said: buildStatedFacts(options, env, layout, nameChosen(found, answered)),
     home,
     ...findFormat(world, json.facts, workspace.workspaceRoot),
     ...placed,
@@ -306,6 +315,14 @@ function listSignInFiles(
   placed: Pick<Project, 'layout' | 'gate'>,
 ): readonly string[] {
   return [found.home.like, ...listHandedFiles(found), ...listPartFiles(placed)]
+}
+
+/** The application that somebody has answered with: its file, and which one in it. */
+function nameChosen({ home }: FoundEntry, answered: readonly string[]): string | undefined {
+  const last = answered.at(-1)
+  if (last === undefined) return undefined
+  const { variable } = splitEntry(last)
+  return variable === undefined ? home.like : `${home.like}#${variable}`
 }
 
 /**

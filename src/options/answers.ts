@@ -57,12 +57,16 @@ export const projectOptions = {
   framework: {
     flag: '--framework <id>',
     describe: 'the framework, where more than one is used',
+    ask: (ids: readonly string[]): ChoiceQuestion<string> => ({
+      message: 'Which application do people sign in to?',
+      choices: ids.map((value) => ({ value, label: value })),
+    }),
     save: v.exactOptional(PROJECT_PATH),
     reproduce: (id: string) => ['--framework', id],
   },
   entry: {
     flag: '--entry <file>',
-    describe: 'the file that makes the application',
+    describe: 'the file that makes the application; of several in it src/server.ts#app',
     parse: parseProjectPath,
     /** Where no file could be meant, one is typed. */
     ask: (files: readonly string[]): ChoiceQuestion<string> | TextQuestion => {

@@ -9,6 +9,7 @@ import type { ResolveImport } from '../../code/value.js'
 import { CliError } from '../../errors.js'
 import type { ApplicationFramework } from '../../frameworks/framework.js'
 import type { OwnMaker } from '../../project.js'
+import { splitEntry } from '../../stated-facts.js'
 import type { OwnSource } from '../../reading/source-files.js'
 import { type Bindings, findOrigin } from '../../syntax/origin.js'
 import type { Source } from '../../syntax/parse-source.js'
@@ -122,13 +123,15 @@ interface ApplicationChoice extends SearchedFiles, PartSearch {
   readonly framework: ApplicationFramework
   /** The file that the user named. */
   readonly asked: string | undefined
+  /** The variable in it that they named. */
+  readonly variable: string | undefined
   readonly choose: ChooseFile | undefined
   /** Folders of other projects that use the framework. */
   readonly elsewhere: readonly string[]
   /** The names of the packages that the project depends on. */
   readonly packages: readonly string[]
-  /** The frameworks that this one wraps, and that the project depends on itself. */
-  readonly wrapped: readonly ApplicationFramework[]
+  /** Other frameworks that the project depends on; none where the user said which it is. */
+  readonly others: readonly ApplicationFramework[]
 }
 
 /**
@@ -137,17 +140,32 @@ interface ApplicationChoice extends SearchedFiles, PartSearch {
  * @throws {CliError} `no-app`, `several-apps`
  */
 export async function chooseApplication(choice: ApplicationChoice): Promise<FoundApplication> {
-  const { all, framework, choose } = choice
+  const { all, framework, variable, choose } = choice
   if (all.length === 0) throw noApplication(choice)
   const whole = await withoutParts(choice)
   const ranked = SERVED.map((served) => whole.filter((each) => each.served === served))
   const likely = ranked.find(({ length }) => length > 0) ?? whole
-  const files = [...new Set(likely.map(({ source }) => source.file))]
-  const named = files.length > 1 ? await choose?.(files) : undefined
-  const left = named === undefined ? likely : likely.filter(({ source }) => source.file === named)
+  const left = variable === undefined ? likely : all.filter((each) => isHeld(each, variable))
   const [best, ...rivals] = left
   if (best && rivals.length === 0) return best
-  throw severalApplications(framework, left)
+  const named = left.length > 1 ? await choose?.(nameEntries(left)) : undefined
+  if (named === undefined) throw severalApplications(framework, left.length > 0 ? left : likely)
+  const { file, variable: answer } = splitEntry(named)
+  const meant = left.filter(({ source }) => source.file === file)
+  return chooseApplication({ ...choice, all: meant, variable: answer, choose: undefined })
+}
+
+function isHeld({ application: { held } }: FoundApplication, variable: string): boolean {
+  return held?.name === variable
+}
+
+/** What tells some applications apart: the file of each, and its variable where that makes several. */
+function nameEntries(all: readonly FoundApplication[]): readonly string[] {
+  const entries = all.map(({ source: { file }, application: { held } }) => {
+    const isAlone = all.filter(({ source }) => source.file === file).length === 1
+    return isAlone || !held ? file : `${file}#${held.name}`
+  })
+  return [...new Set(entries)]
 }
 
 /**
@@ -201,7 +219,7 @@ function describeRemedy({
   asked,
   elsewhere,
   packages,
-  wrapped,
+  others,
   texts,
 }: ApplicationChoice): string {
   const makers = Object.keys(framework.madeBy).filter((name) => packages.includes(name))
@@ -211,11 +229,11 @@ function describeRemedy({
   if (maker !== undefined) return `${maker} makes it here: ${framework.madeBy[maker] ?? ''}.`
   return asked === undefined && elsewhere.length > 0
     ? `Other projects have one: name it with ${cwdWords(elsewhere)}.`
-    : `Name the file that calls ${framework.making}: --entry <file>.${wrappedWords(wrapped)}`
+    : `Name the file that calls ${framework.making}: --entry <file>.${otherWords(others)}`
 }
 
-function wrappedWords(wrapped: readonly ApplicationFramework[]): string {
-  return wrapped
+function otherWords(others: readonly ApplicationFramework[]): string {
+  return others
     .map(({ name, id }) => ` If it is made with ${name}, say so: --framework ${id}.`)
     .join('')
 }
@@ -229,9 +247,10 @@ function severalApplications(
   )
   const files = [...new Set(all.map(({ source }) => source.file))]
   const [file = ''] = files
+  const entries = nameEntries(all)
   const hint =
-    files.length > 1
-      ? `Say which one people sign in to: ${files.map((each) => `--entry ${each}`).join(' or ')}.`
+    entries.length > 1
+      ? `Say which one people sign in to: ${entries.map((each) => `--entry ${each}`).join(' or ')}.`
       : `Keep one application in ${file}, or put sign-in there by hand.`
   const message = `there are several ${framework.name} applications: ${places.join(', ')}`
   return new CliError('unsupported', 'several-apps', message, { hint, file })

@@ -31,20 +31,20 @@ import { lookForApplications } from './look-for-applications.js'
 interface Beside {
   readonly framework: ApplicationFramework
   readonly found: Pick<FoundApplication, 'source' | 'application'>
-  /** The frameworks that it wraps, where the project depends on them itself. */
-  readonly wrapped: readonly ApplicationFramework[]
+  /** Other frameworks that the project depends on; none where the user said which it is. */
+  readonly others: readonly ApplicationFramework[]
   /** The sources that are reached from where the project starts. */
   readonly sources: readonly SourceText[]
   readonly resolve: ResolveImport
 }
 
 /**
- * Refuses where a project starts an application of a wrapped framework as well, which has nothing to do with the other one.
+ * Refuses where a project starts an application of another framework as well, which has nothing to do with this one.
  *
- * @throws {CliError} `several-apps`
+ * @throws {CliError} `several-frameworks`
  */
 async function refuseSecondApplication(beside: Beside): Promise<void> {
-  const { framework, found, wrapped, sources, resolve } = beside
+  const { framework, found, others, sources, resolve } = beside
   const { file } = found.source
   const near = listReachedFiles(sources, file)
   const apart = sources.filter(
@@ -53,14 +53,15 @@ async function refuseSecondApplication(beside: Beside): Promise<void> {
       !near.has(each.file) &&
       !listReachedFiles(sources, each.file).has(file),
   )
-  for (const row of wrapped) {
+  for (const row of others) {
     const { all } = await lookForApplications(apart, { framework: row, resolve })
     const other = all.find(({ served }) => served === 'itself' || served === 'server')
     if (!other) continue
     const message = `there are applications of two frameworks: ${framework.name} in ${formatPlace(found)}, ${row.name} in ${formatPlace(other)}`
-    throw new CliError('unsupported', 'several-apps', message, {
+    throw new CliError('inputNeeded', 'several-frameworks', message, {
       hint: `Say which one people sign in to: --framework ${framework.id} or --framework ${row.id}.`,
       file,
+      frameworks: [framework.id, row.id],
     })
   }
 }
@@ -94,11 +95,13 @@ export interface EntrySearch {
   readonly resolve: ResolveImport
   /** The names of the packages that the project depends on. */
   readonly packages: readonly string[]
-  /** The frameworks that this one wraps, and that the project depends on itself; none where the user said which it is. */
-  readonly wrapped: readonly ApplicationFramework[]
+  /** Other frameworks that the project depends on; none where the user said which it is. */
+  readonly others: readonly ApplicationFramework[]
   readonly starts: Starts
   /** The file that the user named. */
   readonly asked?: string
+  /** The variable that holds the application there, where the user named it. */
+  readonly variable?: string
   /** Asks which file is meant, where it is not certain. */
   readonly choose?: ChooseFile
 }
@@ -141,13 +144,13 @@ export interface FoundEntry extends ReachedFolder {
 /**
  * The file that makes the application: by following the code from where it starts, else by looking into every file.
  *
- * @throws {CliError} `source-invalid`, `no-app`, `several-apps`
+ * @throws {CliError} `source-invalid`, `no-app`, `several-apps`, `several-frameworks`
  */
 export async function findEntry(search: EntrySearch): Promise<FoundEntry> {
-  const { world, framework, starts, asked, resolve, choose, packages, wrapped } = search
+  const { world, framework, starts, asked, variable, resolve, choose, packages, others } = search
   const reached = await reach(world, starts.files, resolve, framework.folders)
   const near = await lookNear(search, reached)
-  const given = { framework, resolve, asked, choose, packages, wrapped }
+  const given = { framework, resolve, asked, variable, choose, packages, others }
   const part = near.all.length === 0 ? await findPart(search, reached) : undefined
   if (part) return { ...reached, ...part }
   if (near.all.length > 0 || asked !== undefined) {

@@ -195,16 +195,16 @@ function refuseWrapped(world: World, row: Framework, facts: PackageFacts): void 
   )
 }
 
-/** @param wrapped what may have an application of its own in the same project, where routes are files of another */
+/** @param within what may have an application of its own in the same project, where routes are files of another */
 function refuseMajor(
   { name, majors, shape }: Framework,
   major: number | undefined,
-  wrapped: readonly ApplicationFramework[],
+  within: readonly ApplicationFramework[],
 ): void {
   if (major === undefined || majors.includes(major)) return
   const latest = majors.at(-1) ?? major
   const first = major < latest ? `Bring ${name} to version ${latest} first. ` : ''
-  const apart = shape === 'routes' ? wrapped : []
+  const apart = shape === 'routes' ? within : []
   const others = apart.map(
     (each) => ` If sign-in belongs to the application of ${each.name}: --framework ${each.id}.`,
   )
@@ -235,12 +235,26 @@ function refuseOlderVersion(
   )
 }
 
+/** The frameworks that one wraps, and those that stand beside it, of which the project may have an application. */
+function listOthers(
+  row: Framework,
+  { dependencies }: PackageFacts,
+): readonly ApplicationFramework[] {
+  const { id, replaces = [], shape } = row
+  return applicationFrameworks.filter(
+    (each) =>
+      Object.hasOwn(dependencies, each.package) &&
+      (replaces.includes(each.id) ||
+        (shape === 'application' && each.id !== id && each.replaces?.includes(id) !== true)),
+  )
+}
+
 /** The framework of a project. */
 export interface FoundFramework {
   readonly row: Framework
   readonly fact: Fact<FrameworkFact>
-  /** The frameworks that it wraps, and that the project depends on itself; none where the user said which it is. */
-  readonly wrapped: readonly ApplicationFramework[]
+  /** Other frameworks that the project depends on, and may have an application of; none where the user said which it is. */
+  readonly others: readonly ApplicationFramework[]
 }
 
 /**
@@ -258,11 +272,8 @@ export function findFrameworkFact(
   if (asked === undefined) refuseWrapped(world, row, facts)
   const installed = installedVersion(world, row.package)
   const major = parseMajor(installed ?? range)
-  const own = asked === undefined ? (row.replaces ?? []) : []
-  const wrapped = applicationFrameworks.filter(
-    (each) => own.includes(each.id) && Object.hasOwn(facts.dependencies, each.package),
-  )
-  refuseMajor(row, major, wrapped)
+  const others = asked === undefined ? listOthers(row, facts) : []
+  refuseMajor(row, major, others)
   refuseOlderVersion(row, installed ?? findHeldVersion(world, row, range))
   const saw =
     installed === undefined
@@ -271,7 +282,7 @@ export function findFrameworkFact(
   const value = { id: row.id, range, ...(major === undefined ? {} : { major }) }
   return {
     row,
-    wrapped,
+    others,
     fact: { value, confidence: 'certain', evidence: [{ file: 'package.json', saw }] },
   }
 }

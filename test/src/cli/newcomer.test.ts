@@ -332,6 +332,117 @@ async function told(): Promise<readonly string[]> {
   return /^variables[^]*?(?=^sign-in)/m.exec(stdout)?.[0].trimEnd().split('\n') ?? []
 }
 
+describe('applications of two frameworks in one package', () => {
+  const both: Tree = {
+    'package.json': `${JSON.stringify({
+      type: 'module',
+      scripts: { dev: 'node site.js', start: 'node api.js' },
+      dependencies: { express: '^5.1.0', fastify: '^5.9.0' },
+    })}\n`,
+    'package-lock.json': '{ "lockfileVersion": 3 }\n',
+    'site.js':
+      "import express from 'express'\n\nconst app = express()\n\napp.get('/', (req, res) => res.send('hello'))\n\napp.listen(3000)\n",
+    'api.js':
+      "import Fastify from 'fastify'\n\nconst app = Fastify()\n\napp.get('/', async () => 'hello')\n\nawait app.listen({ port: 3001 })\n",
+  }
+
+  test('somebody is asked which one people sign in to, and it is remembered', async () => {
+    project = makeProject(both)
+    const { status } = await project.onTerminal([
+      ['Which application do people sign in to?', '\u001B[B'],
+      ['● fastify', '\r'],
+      ['Who signs people in?', '\r'],
+      ['Make these changes?', '\r'],
+    ])
+    expect([status, project.read('api.js')]).toEqual([0, expect.stringContaining('authPlugin')])
+    expect(project.read('site.js')).toBe(both['site.js'])
+    expect(JSON.parse(project.read('.create-auth.json')).answers.framework).toBe('fastify')
+    const again = await project.run(['init', '--yes'])
+    expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('Nothing to do')])
+  })
+
+  test('without a terminal both are named, and an answer is needed', async () => {
+    project = makeProject(both)
+    const { status, stdout } = await project.run(['init', '--yes', '--json'])
+    expect([status, JSON.parse(stdout).error]).toEqual([
+      4,
+      {
+        type: 'several-frameworks',
+        message:
+          'there are applications of two frameworks: Express in site.js:3:13, Fastify in api.js:3:13',
+        hint: 'Say which one people sign in to: --framework express or --framework fastify.',
+        file: 'site.js',
+      },
+    ])
+    const named = await project.run(['init', '--yes', '--no-install', '--framework', 'fastify'])
+    expect([named.status, project.read('site.js')]).toEqual([0, both['site.js']])
+  })
+
+  test('a framework that is not started is nothing to ask about', async () => {
+    project = makeProject({ ...both, 'api.js': 'export {}\n' })
+    expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
+    expect(project.read('site.js')).toContain('authHandler')
+  })
+})
+
+describe('two applications in one file', () => {
+  const two: Tree = {
+    ...EXPRESS_TS,
+    'src/server.ts': [
+      "import express from 'express'",
+      '',
+      'const app = express()',
+      "app.get('/', (req, res) => res.send('hello'))",
+      'app.listen(4000)',
+      '',
+      'const admin = express()',
+      "admin.get('/', (req, res) => res.send('staff'))",
+      'admin.listen(4001)',
+      '',
+    ].join('\n'),
+  }
+  const mounted = [
+    "import express from 'express'",
+    "import { authHandler, authSession } from './auth.js'",
+    '',
+    'const app = express()',
+    "app.get('/', (req, res) => res.send('hello'))",
+    'app.listen(4000)',
+    '',
+    'const admin = express()',
+    "admin.use('/auth', authHandler)",
+    'admin.use(authSession)',
+    "admin.get('/', (req, res) => res.send('staff'))",
+    'admin.listen(4001)',
+    '',
+  ].join('\n')
+
+  test('an option names one of them, which later runs know', async () => {
+    project = makeProject(two)
+    const asked = await project.run(['init', '--yes', '--json'])
+    expect([asked.status, JSON.parse(asked.stdout).error.hint]).toEqual([
+      3,
+      'Say which one people sign in to: --entry src/server.ts#app or --entry src/server.ts#admin.',
+    ])
+    const run = await project.run(['init', '--yes', '--entry', 'src/server.ts#admin'])
+    expect([run.status, project.read('src/server.ts')]).toEqual([0, mounted])
+    expect(JSON.parse(project.read('.create-auth.json')).answers.entry).toBe('src/server.ts#admin')
+    expect((await project.run(['init', '--yes'])).stdout).toContain('Nothing to do')
+  })
+
+  test('at a terminal somebody is asked which', async () => {
+    project = makeProject(two)
+    const { status } = await project.onTerminal([
+      ['Which file makes the application?', '\u001B[B'],
+      ['● src/server.ts#admin', '\r'],
+      ['Who signs people in?', '\r'],
+      ['Make these changes?', '\r'],
+    ])
+    expect([status, project.read('src/server.ts')]).toEqual([0, mounted])
+    expect(JSON.parse(project.read('.create-auth.json')).answers.entry).toBe('src/server.ts#admin')
+  })
+})
+
 describe('in the root of a workspace', () => {
   const workspace: Tree = {
     'package.json': '{ "private": true, "workspaces": ["apps/*"] }\n',

@@ -2038,6 +2038,17 @@ describe('what is refused, with the file and the remedy', () => {
       { 'package.json': pkg(), 'server.js': `${CJS}const other = express()\nother.listen(1)\n` },
       {
         type: 'several-apps',
+        hint: 'Say which one people sign in to: --entry server.js#app or --entry server.js#other.',
+      },
+    ],
+    [
+      'several applications in one file, none of which has a name',
+      {
+        'package.json': pkg(),
+        'server.js': `${CJS.split('\n')[0]}\nexpress().listen(1)\nexpress().listen(2)\n`,
+      },
+      {
+        type: 'several-apps',
         hint: 'Keep one application in server.js, or put sign-in there by hand.',
       },
     ],
@@ -2064,7 +2075,8 @@ describe('what is refused, with the file and the remedy', () => {
         `applications of both, with the scripts ${Object.keys(scripts).join(', ')}`,
         { 'package.json': nestBeside(scripts), 'src/main.ts': NEST, 'server.js': CJS },
         {
-          type: 'several-apps',
+          type: 'several-frameworks',
+          exit: 'inputNeeded',
           message:
             'there are applications of two frameworks: NestJS in src/main.ts:5:21, Express in server.js:2:13',
           hint: 'Say which one people sign in to: --framework nestjs or --framework express.',
