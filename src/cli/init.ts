@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { otherDatabases } from '../catalog/databases.js'
 import { askableProviders, findProviders, withMail } from '../catalog/providers.js'
+import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy-sources.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import { TOTAL_AGE } from '../catalog/total-age.js'
 import { isOlder, isOlderVersion, packageVersion } from '../catalog/versions.js'
@@ -88,6 +89,11 @@ async function runInit(
   io: Io,
 ): Promise<ExitName> {
   const read = await readProject(world, runtime, options, io, options.overwrite)
+  const source = await findMove(read, findPrompts(options, io))
+  if (source !== undefined) {
+    const { planMove } = await import('./migrate-from.js')
+    return runPlan(await planMove(source, world, options, io), io)
+  }
   const decided = await decideAnswers(read, runtime, options, io)
   const { notes } = decided
   const tested = await initTests(read, decided.answers, options, findPrompts(options, io))
@@ -119,6 +125,18 @@ async function runInit(
     verifies: true as const,
   }
   return runPlan(run, io)
+}
+
+/** The library that is taken over in place of a set-up beside it, where somebody who is asked wants that. */
+async function findMove(
+  { existingAuth, manifest }: ReadableProject,
+  prompts: Prompts | undefined,
+): Promise<LegacySource | undefined> {
+  const other = existingAuth.find(({ source }) => source !== undefined)
+  const source = LEGACY_SOURCES.find((each) => each === other?.source)
+  if (!prompts || !other || source === undefined || manifest !== undefined) return undefined
+  const message = `${other.library} signs people in here. Take it over, with everybody who is in it? (create-auth migrate --from ${source})`
+  return (await prompts.confirm({ message })) ? source : undefined
 }
 
 /** The options with the name of the auth file that was asked for, or made out. */

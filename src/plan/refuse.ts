@@ -9,15 +9,27 @@ import { isTypeScriptOlder } from './is-typescript-older.js'
 import type { Manifest } from './manifest.js'
 
 /**
- * Refuses to replace files that are not ours.
+ * Refuses to replace files that are not ours: those of another library can be taken over.
  *
+ * @param project of which files are made where the user can say
  * @throws {CliError} `file-exists`
  */
-export function refuseClashes(paths: readonly string[], layout?: Layout): void {
+export function refuseClashes(
+  paths: readonly string[],
+  project?: Pick<Project, 'layout' | 'existingAuth'>,
+): void {
   const [first] = paths
   if (first === undefined) return
-  const isOurs = layout && listGeneratedFiles(layout).includes(first)
-  const away = isOurs ? `, have ours elsewhere with --auth ${elsewhere(layout)},` : ','
+  const isOurs = project && listGeneratedFiles(project.layout).includes(first)
+  const other = isOurs ? project.existingAuth.find(({ source }) => source !== undefined) : undefined
+  if (other?.source !== undefined && project) {
+    const message = `${other.library} signs people in here already, and ${first} is a file of yours`
+    throw new CliError('conflict', 'file-exists', message, {
+      hint: `Take it over, with everybody who is in it: create-auth migrate --from ${other.source}. Or set sign-in up beside it: --auth ${elsewhere(project.layout)}`,
+      file: first,
+    })
+  }
+  const away = isOurs ? `, have ours elsewhere with --auth ${elsewhere(project.layout)},` : ','
   const flags = paths.map((path) => `--overwrite ${path}`).join(' ')
   const message = `${paths.join(', ')} exists already and was not written by create-auth`
   throw new CliError('conflict', 'file-exists', message, {

@@ -137,7 +137,7 @@ export async function makePlan(
     decided.push({ file, decision: decideFile(file, present, hash, answers.overwrite) })
   }
   const engine = planRuntime(project, answers, runtime, providers)
-  refuseClashes([...listClashes(decided), ...engine.clashes], project.layout)
+  refuseClashes([...listClashes(decided), ...engine.clashes], project)
 
   const files = { ...readEarlierTests(saved, answers), ...listHashes(decided), ...engine.files }
   const record = { answers: { ...answers, ...project.said, providers: listIds(providers) } }

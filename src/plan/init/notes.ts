@@ -229,6 +229,18 @@ function frameworkNotes(
   return warned.map((note) => ({ kind: 'warning', ...note }))
 }
 
+/** Says which other libraries sign people in here. */
+function libraryNotes({ existingAuth }: Project): readonly Note[] {
+  return existingAuth.map(({ library, source, evidence }) => ({
+    kind: 'warning',
+    title: `${library} is in this project`,
+    lines: [
+      `seen in ${evidence.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)).join(', ')}; it stays as it is, beside what is added here`,
+      ...(source === undefined ? [] : [`to take it over: create-auth migrate --from ${source}`]),
+    ],
+  }))
+}
+
 function warnings(subject: NoteSubject): readonly Note[] {
   const { project, answers, decided, unused, fresh } = subject
   const kept = decided.flatMap(({ file, decision }) =>
@@ -236,13 +248,6 @@ function warnings(subject: NoteSubject): readonly Note[] {
   )
   const { framework, basePath } = subject
   const notes = [
-    ...project.existingAuth.map(({ library, source, evidence }) => ({
-      title: `${library} is in this project`,
-      lines: [
-        `seen in ${evidence.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)).join(', ')}; it stays as it is, beside what is added here`,
-        ...(source === undefined ? [] : [`to take it over: create-auth migrate --from ${source}`]),
-      ],
-    })),
     ...kept.map((path) => ({
       title: `${path} stays as you have edited it`,
       lines: [
@@ -252,6 +257,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     })),
   ].map((note): Note => ({ kind: 'warning', ...note }))
   return [
+    ...libraryNotes(project),
     ...layoutNotes(project),
     ...siteNotes(project),
     ...envNotes(project),

@@ -757,3 +757,59 @@ test.each([
     ).toEqual([told, told])
   },
 )
+
+describe('init where another library signs people in', () => {
+  const OURS = "import { createAuthjs } from './old.js'\n\nexport const auth = createAuthjs()\n"
+
+  test('asks first whether that is taken over, and does it', async () => {
+    project = open(AUTHJS)
+    const { status, shown } = await project.onTerminal(
+      [
+        ['Auth.js signs people in here. Take it over', '\r'],
+        ['Make these changes?', '\r'],
+      ],
+      ['init', '--no-install'],
+    )
+    expect([status, project.read('src/server.ts')]).toEqual([
+      0,
+      expect.stringContaining("from '@create-auth/runtime/express'"),
+    ])
+    expect(shown).toContain('npx create-auth migrate --from authjs --no-install --yes')
+  })
+
+  test('sets sign-in up beside it where somebody says no', async () => {
+    project = open(BETTER)
+    const { status } = await project.onTerminal(
+      [
+        ['Better Auth signs people in here. Take it over', 'n'],
+        ['Where are users kept?', '\u0003'],
+      ],
+      ['init', '--no-install'],
+    )
+    expect(status).toBe(130)
+  })
+
+  test('names it first without a terminal, and where its file is in the way of ours', async () => {
+    project = open(AUTHJS)
+    const beside = await project.run(['init', '--yes', '--no-install', '--dry-run', '--json'])
+    expect(JSON.parse(beside.stdout).plan.notes[0]).toEqual({
+      kind: 'warning',
+      title: 'Auth.js is in this project',
+      lines: [
+        'seen in package.json; it stays as it is, beside what is added here',
+        'to take it over: create-auth migrate --from authjs',
+      ],
+    })
+    project.write('src/auth.ts', OURS)
+    const refused = await project.run(['init', '--yes', '--auth', 'src/auth.ts', '--json'])
+    expect([refused.status, JSON.parse(refused.stdout).error]).toEqual([
+      5,
+      {
+        type: 'file-exists',
+        message: 'Auth.js signs people in here already, and src/auth.ts is a file of yours',
+        hint: 'Take it over, with everybody who is in it: create-auth migrate --from authjs. Or set sign-in up beside it: --auth src/sign-in/auth.ts',
+        file: 'src/auth.ts',
+      },
+    ])
+  })
+})
