@@ -77,6 +77,8 @@ export interface ServerFact {
 
 /** Where the tables of a project are described. */
 export interface SchemaFact {
+  /** True where none of the files can be read: they lie behind a link out of the project, or are no text. */
+  readonly closed?: boolean
   /** Files that exist, relative to the project's root. */
   readonly files: readonly string[]
   /** Those of them that make tables otherwise than by migrations, so that nobody knows which runs first. */

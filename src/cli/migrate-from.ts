@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { legacyLibrary, findSource } from '../catalog/legacy.js'
-import type { KinSource, LegacySource } from '../catalog/legacy-sources.js'
+import { KIN_SOURCES, type KinSource, type SourceName } from '../catalog/legacy-sources.js'
 import type { LegacyLibrary } from '../catalog/legacy-library.js'
 import { findFramework } from '../frameworks/frameworks.js'
 import { RUNTIME_PACKAGE, readRuntime, type Runtime } from '../catalog/runtime.js'
@@ -48,7 +48,7 @@ import type { World } from '../world/world.js'
  * @throws {CliError} where nothing was changed
  */
 export async function migrateFrom(
-  source: LegacySource,
+  source: SourceName,
   options: InitOptions,
   io: Io,
   world: World,
@@ -64,7 +64,7 @@ export async function migrateFrom(
  * @throws {CliError} where it can't be taken over
  */
 export async function planMove(
-  source: LegacySource,
+  source: SourceName,
   world: World,
   options: InitOptions,
   io: Io,
@@ -78,7 +78,18 @@ export async function planMove(
   // The files stay where they are.
   const resolve = importResolver(world)
   const project = await read({ resolve })
-  return fromKin(source, project, runtime, options, resolve)
+  return fromKin(chooseKin(source, project), project, runtime, options, resolve)
+}
+
+/** The library that a name stands for in a project: the one that it has, or had. */
+function chooseKin(
+  name: KinSource | 'next-auth',
+  { existingAuth, manifest }: ReadableProject,
+): KinSource {
+  if (name !== 'next-auth') return name
+  const moved = parseManifest(manifest)?.answers.movedFrom
+  const sources = [...existingAuth.map(({ source }) => source), moved]
+  return KIN_SOURCES.find((each) => sources.includes(each)) ?? 'authjs'
 }
 
 async function fromKin(

@@ -25,14 +25,30 @@ interface Candidate {
  * @param entry the file that makes the application, or the one that sign-in usually begins with; where it is not there, every
  * file that uses the runtime is looked at
  * @param written files that an earlier run has written; one of them is preferred
- * @throws {CliError} `not-set-up`, `several-configurations`
+ * @throws {CliError} `not-set-up`, `configuration-empty`, `several-configurations`
  */
 export async function findConfiguration(
   world: World,
   entry: string,
   written: readonly string[],
 ): Promise<string> {
-  return choose(await findCandidates(world, entry, written), written)
+  const candidates = await findCandidates(world, entry, written)
+  if (candidates.every(({ kind }) => kind === 'engine')) await refuseEmptied(world, written)
+  return choose(candidates, written)
+}
+
+/** Refuses where a file that an earlier run has written has no code any more: the configuration was in it. */
+async function refuseEmptied(world: World, written: readonly string[]): Promise<void> {
+  for (const file of written.filter((each) => /(?<!\.d)\.[cm]?[jt]s$/.test(each))) {
+    const text = readBounded(world, file)
+    if (text === undefined) continue
+    const { tree, problem } = await parseSource(file, splitBom(text).body)
+    if (problem || tree.statements.length > 0) continue
+    throw new CliError('conflict', 'configuration-empty', `${file} has no code in it any more`, {
+      hint: `Bring it back from git, or have it written anew: npx create-auth init --overwrite ${file}`,
+      file,
+    })
+  }
 }
 
 /**

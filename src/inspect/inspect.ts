@@ -40,7 +40,7 @@ import { moduleContext } from './project/module-context.js'
 import { placeSignIn, type WantedPlace } from './place-sign-in.js'
 import { findServers } from './project/find-servers.js'
 import { readEnv, type EnvContext } from './env/read-env.js'
-import { readSnapshot } from '../reading/read-file.js'
+import { exists, readSnapshot } from '../reading/read-file.js'
 import { readGit } from './project/read-git.js'
 import { readWorkspace } from './project/read-workspace.js'
 import { readPort } from './env/read-port.js'
@@ -200,6 +200,20 @@ function withMeant(search: DatabaseContext, meant: MeantClient | undefined): Dat
     : { ...search, meant, sources: readSources(world, [...files, meant.file], resolve) }
 }
 
+/** Says of a schema that it is there, and can't be read. */
+function markClosed(
+  world: World,
+  files: Project['files'],
+  fact: Project['databases'][number],
+): Project['databases'][number] {
+  const { schema } = fact.value
+  if (!schema || schema.files.length === 0) return fact
+  const isClosed = schema.files.every((file) => !files.has(file) && exists(world, file))
+  return isClosed
+    ? { ...fact, value: { ...fact.value, schema: { ...schema, closed: true } } }
+    : fact
+}
+
 function readManifestText(files: Project['files']): Pick<Project, 'manifest'> {
   const text = files.get(MANIFEST)?.text
   return text === undefined ? {} : { manifest: text }
@@ -288,7 +302,7 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     git,
     port: await readPort(row, { ...search, package: json.facts, platform }),
     ...findExistingAuth(json.facts, { world, sources, resolve }),
-    databases,
+    databases: databases.map((fact) => markClosed(world, files, fact)),
     files,
     ...(typescript && { typescript: typescript.facts }),
     ...readManifestText(files),

@@ -1,4 +1,4 @@
-import { LEGACY_SOURCES } from '../catalog/legacy-sources.js'
+import { SOURCE_NAMES } from '../catalog/legacy-sources.js'
 import { LEAST, MOST } from '../catalog/own-providers.js'
 import { providerSwitches, type SwitchName } from '../catalog/provider-switches.js'
 import type { RuntimeProvider } from '../catalog/runtime.js'
@@ -216,7 +216,7 @@ export const migrateOptions = {
     flag: '--from <library>',
     describe:
       'move the project in from another library: its code, its variables and what its tables lack',
-    choices: LEGACY_SOURCES,
+    choices: SOURCE_NAMES,
     conflicts: ['check', 'apply', 'down', 'clean'],
   },
   auth: {

@@ -247,15 +247,14 @@ function warnings(subject: NoteSubject): readonly Note[] {
     decision.kind === 'kept' && decision.newer ? [file.path] : [],
   )
   const { framework, basePath } = subject
-  const notes = [
-    ...kept.map((path) => ({
-      title: `${path} stays as you have edited it`,
-      lines: [
-        'to bring what is new into it: npx create-auth upgrade',
-        `to see what would replace it: --overwrite ${path} --dry-run --diff`,
-      ],
-    })),
-  ].map((note): Note => ({ kind: 'warning', ...note }))
+  const notes = kept.map((path): Note => ({
+    kind: 'warning',
+    title: `${path} stays as you have edited it`,
+    lines: [
+      'to bring what is new into it: npx create-auth upgrade',
+      `to see what would replace it: --overwrite ${path} --dry-run --diff`,
+    ],
+  }))
   return [
     ...libraryNotes(project),
     ...layoutNotes(project),

@@ -208,6 +208,7 @@ export function buildSubject(
   wanted: WantedSchema,
 ): SchemaSubject {
   const fact = findDatabase(project, orm)
+  refuseClosed(fact)
   return { project, fact, files: listSchemaFiles(project, fact), wanted }
 }
 
@@ -232,6 +233,21 @@ function listSchemaFiles(
   const list = lists.get(fact) ?? listFiles(files, fact)
   known.set(files, lists.set(fact, list))
   return list
+}
+
+/**
+ * Refuses a schema that is there, and not to be read: what is not known of it would be written anew.
+ *
+ * @throws {CliError} `schema-closed`
+ */
+function refuseClosed(fact: DatabaseFact | undefined): void {
+  const { files: [file] = [], closed = false } = fact?.schema ?? {}
+  if (file === undefined || !closed) return
+  const message = `${file} can't be read: it leads out of the project, is larger than 2 MB, or no text`
+  throw new CliError('conflict', 'schema-closed', message, {
+    hint: 'Replace a link by the file. To go on without a database: --orm none.',
+    file,
+  })
 }
 
 function listFiles(files: Project['files'], { schema }: DatabaseFact): readonly SchemaFile[] {

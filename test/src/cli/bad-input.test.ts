@@ -55,7 +55,7 @@ const CASES: readonly (readonly [string, Tree, number, string, string, RegExp])[
     3,
     'several-apps',
     'src/server.ts',
-    /Keep one application/,
+    /--entry src\/server\.ts#a or --entry src\/server\.ts#b/,
   ],
   [
     'the manifest is damaged',
@@ -201,4 +201,67 @@ test('a rule that brings the env file back into git is named, and no secret is w
       '  Find the rule that brings it back with: git check-ignore -v --no-index .env\n',
   )
   expect(project.tree()).toEqual(before)
+})
+
+test.each(['prisma', 'prisma/schema'])(
+  'a schema behind a link out of the project (%s) is not written to, and nothing else either',
+  async (link) => {
+    const name = link === 'prisma' ? 'schema.prisma' : 'base.prisma'
+    project.writeTree({
+      'package.json': JSON.stringify({
+        type: 'module',
+        scripts: { dev: 'tsx src/server.ts' },
+        dependencies: { express: '^5.1.0', '@prisma/client': '^6.0.0' },
+      }),
+      'src/server.ts':
+        "import express from 'express'\nimport './db.js'\n\nconst app = express()\napp.listen(4000)\n",
+      'src/db.ts':
+        "import { PrismaClient } from '@prisma/client'\n\nexport const prisma = new PrismaClient()\n",
+    })
+    const outside = `/memory/user/outside/${name}`
+    project.write(outside, 'datasource db {\n  provider = "sqlite"\n  url = "file:./a.db"\n}\n')
+    project.link(link, '/memory/user/outside')
+    const before = project.tree()
+    const run = await project.run(['--yes', '--json'])
+    expect([run.status, JSON.parse(run.stdout).error]).toEqual([
+      5,
+      {
+        type: 'schema-closed',
+        message: `${link}/${name} can't be read: it leads out of the project, is larger than 2 MB, or no text`,
+        hint: 'Replace a link by the file. To go on without a database: --orm none.',
+        file: `${link}/${name}`,
+      },
+    ])
+    expect(project.tree()).toEqual(before)
+  },
+)
+
+test('a .gitignore that is a link out of the project is not written to', async () => {
+  project.writeTree(app("import express from 'express'\nconst a = express()\na.listen(1)\n"))
+  project.write('/memory/user/outside/ignored', 'dist\n')
+  project.link('.gitignore', '/memory/user/outside/ignored')
+  const before = project.tree()
+  const run = await project.run(['--yes'])
+  expect([run.status, run.stderr]).toEqual([
+    5,
+    '× .gitignore is a link that leads out of the project\n  Replace the link by the file.\n',
+  ])
+  expect(project.tree()).toEqual(before)
+})
+
+test.each(['', '// gone\n'])('an auth file that was emptied is named (%j)', async (text) => {
+  project.writeTree(app("import express from 'express'\nconst a = express()\na.listen(1)\n"))
+  expect((await project.run(['--yes', '--no-install'])).status).toBe(0)
+  project.write('src/auth.ts', text)
+  const before = project.tree()
+  const run = await project.run(['add', 'provider', 'github', '--yes'])
+  expect([run.status, run.stderr]).toEqual([
+    5,
+    '× src/auth.ts has no code in it any more\n  Bring it back from git, or have it written anew: npx create-auth init\n  --overwrite src/auth.ts\n',
+  ])
+  expect(project.tree()).toEqual(before)
+  expect((await project.run(['--yes', '--no-install', '--overwrite', 'src/auth.ts'])).status).toBe(
+    0,
+  )
+  expect((await project.run(['add', 'provider', 'github', '--yes'])).status).toBe(0)
 })

@@ -758,6 +758,24 @@ test.each([
   },
 )
 
+test.each([
+  ['5.0.0-beta.30', 'authjs', 'next-auth-4'],
+  ['^4.24.11', 'next-auth-4', 'authjs'],
+])('next-auth stands for the version that the project has: %s', async (version, source, other) => {
+  project = open({
+    ...nextWith(version),
+    'auth.js':
+      "import NextAuth from 'next-auth'\n\nexport const { handlers } = NextAuth({ providers: [] })\n",
+  })
+  const move = async (from: string): Promise<unknown> => {
+    const run = await project.run(['migrate', '--from', from, '--dry-run', '--json', '--yes'])
+    return JSON.parse(run.stdout)
+  }
+  const named = await move('next-auth')
+  expect(named).toEqual(await move(source))
+  expect(named).not.toEqual(await move(other))
+})
+
 describe('init where another library signs people in', () => {
   const OURS = "import { createAuthjs } from './old.js'\n\nexport const auth = createAuthjs()\n"
 
