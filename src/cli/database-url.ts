@@ -53,16 +53,14 @@ function findPlace({ databases }: Project, { orm, client }: DatabaseAnswer): Pla
     .find((place) => place.client.file === client.file && place.client.name === client.name)
 }
 
-/** Variables of the environment, else of the env files. */
+/** Variables of the environment, else of the env files: an empty one of the environment is set, and empty, as it is for the application. */
 function readVariables(project: ReadableProject): ValueOf {
   const paths = [...new Set([project.env.target, ...project.env.files])]
   const { files } = readSnapshots(project, paths)
   const written = paths.map((path) => effective(parseEnv(files.get(path)?.text ?? '')))
   return (name) => {
-    const values = [
-      project.world.machine.env[name],
-      ...written.map((each) => each.get(name)?.value),
-    ]
+    const given = project.world.machine.env[name]
+    const values = given === undefined ? written.map((each) => each.get(name)?.value) : [given]
     return values.find((value) => value !== undefined && value.trim() !== '')
   }
 }

@@ -173,6 +173,8 @@ function afterMember(
   const origin = findOrigin(source, bindingsOf(source), node)
   if (origin) return afterImport(program, at, origin)
   const whole = program.evaluate({ ...at, node: node.expression })
+  // `new URL('./data', import.meta.url).pathname`
+  if (whole.kind === 'path' && (name === 'pathname' || name === 'href')) return whole
   const value = findProperty(program, whole, name)
   if (value?.kind === 'unknown' && value.at === whole.at) return { ...value, at }
   return value ?? { kind: 'literal', at, value: undefined }

@@ -9,7 +9,7 @@ import { findOption, isHidden } from '../../code/properties.js'
 import { findText, getLine } from '../../code/texts.js'
 import type { Placed, Program, Value } from '../../code/value.js'
 import type { SchemaFact } from '../../project.js'
-import { isFolder, isPattern } from '../../reading/match-files.js'
+import { isFolder, isPattern, listFilesBelow } from '../../reading/match-files.js'
 import { readSource } from '../../reading/read-source.js'
 import { isFile } from '../../reading/resolve-source.js'
 import { bindingsOf, findOrigin, importedCalls, type Origin } from '../../syntax/origin.js'
@@ -146,9 +146,17 @@ export function findEntityFiles(context: SchemaContext): FoundSchema {
 
 /** Our own file is there from an earlier run, whether the data source knows of it already or not. */
 function withOwn({ world }: SchemaContext, schema: SchemaFact): SchemaFact {
-  const { files, target = '' } = schema
-  const isThere = posix.basename(target).startsWith(`${OWN_STEM}.`) && isFile(world, target)
-  return isThere && !files.includes(target) ? { ...schema, files: [...files, target] } : schema
+  const { files, target = findOwnFile(world) } = schema
+  if (target === undefined || !isFile(world, target)) return schema
+  const isOwn = posix.basename(target).startsWith(`${OWN_STEM}.`) && !files.includes(target)
+  return isOwn ? { ...schema, target, files: [...files, target] } : schema
+}
+
+/** Our own file, wherever it lies, where nothing of the project says where entities do. */
+function findOwnFile(world: World): string | undefined {
+  return listFilesBelow(world, '.').find((file) =>
+    new RegExp(`^${OWN_STEM}\\.[cm]?[jt]s$`).test(posix.basename(file)),
+  )
 }
 
 function findEntities(context: SchemaContext): FoundSchema {
@@ -259,8 +267,7 @@ function readEntities(
 
 /** Where each entity has a file, a new one has nothing to do with any of them: their file lies beside all. */
 function besideOthers(world: World, files: readonly string[]): string | undefined {
-  const [first = '', another] = files
-  if (another === undefined && getEnding(first) === posix.extname(first)) return undefined
+  const [first = ''] = files
   return findTarget(world, [`**/*${getEnding(first)}`], files, OWN_STEM)
 }
 

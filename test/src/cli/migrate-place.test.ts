@@ -83,6 +83,20 @@ describe('migrate finds the database that the code names', () => {
     })
   })
 
+  test('a variable that is set and empty is empty, whatever the env file says: for the application it is, too', async () => {
+    await start(
+      'better-sqlite3',
+      `${SQLITE}export const db = new Database(process.env.DATABASE_URL)\n`,
+    )
+    project.write('.env', `${project.read('.env')}DATABASE_URL=written.db\n`)
+    expect(refusal(await apply({ DATABASE_URL: '' }, '--json'))).toMatchObject({
+      status: 3,
+      type: 'database-url-missing',
+    })
+    expect(await apply({})).toMatchObject(APPLIED)
+    expect(made('written.db')).toEqual(['written.db'])
+  })
+
   test('with the driver that the code uses, whatever else is installed', async () => {
     await start(
       '@libsql/client',

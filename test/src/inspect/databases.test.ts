@@ -1701,7 +1701,10 @@ describe('where the tables are described', () => {
     test('classes one by one, where a new one has to be added', async () => {
       const listed = { file: 'db.js', line: 3, names: ['User'] }
       expect(await find('entities: [User]')).toEqual([
-        [{ files: [user], target: user, listed }, `db.js:3: entities: ${user}`],
+        [
+          { files: [user], target: 'entities/auth-entities.ts', listed },
+          `db.js:3: entities: ${user}`,
+        ],
       ])
     })
 
