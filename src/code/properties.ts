@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph'
-import { outermost, walk } from '../syntax/walk.js'
+import { outermost, unwrap, walk } from '../syntax/walk.js'
 import { assignmentsToMembers, findSymbol, listValues } from './bindings.js'
 import { declaredFunction, isStatic } from './declared-function.js'
 import { resolveExport } from './resolve-export.js'
@@ -121,7 +121,16 @@ function inParts(
   parts: readonly ObjectPart[],
   name: string,
 ): Value | undefined {
-  for (const part of parts.toReversed()) {
+  for (const [index, part] of [...parts.entries()].toReversed()) {
+    const given = part.kind === 'spread' ? findConditional(part.value) : undefined
+    if (given) {
+      const value = findProperty(program, program.evaluate(given), name)
+      if (value && isHidden(value)) return value
+      if (!value) continue
+      const before = inParts(program, at, parts.slice(0, index), name)
+      const otherwise: Value = before ?? { kind: 'literal', at, value: undefined }
+      return { kind: 'choice', at, by: 'condition', options: [value, otherwise] }
+    }
     if (part.kind === 'spread') {
       const value = findProperty(program, program.evaluate(part.value), name)
       if (value) return value
@@ -133,6 +142,16 @@ function inParts(
     }
   }
   return undefined
+}
+
+/** The object that is spread where a condition holds, and of which nothing is where it does not: `...(isBuilt && { output })`. */
+function findConditional(at: Placed): Placed | undefined {
+  const { source } = at
+  const { ts } = source
+  const node = unwrap(source, at.node)
+  const isAnd =
+    ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+  return isAnd ? { ...at, node: node.right } : undefined
 }
 
 function ofClass(

@@ -63,6 +63,7 @@ function fromLockFiles(
   world: World,
   folders: readonly string[],
   before: PackageManagerName | undefined,
+  said: Declared | undefined,
 ): Fact<PackageManagerFact> | undefined {
   for (const directory of folders) {
     const locks = listLockFiles(world.at(directory))
@@ -70,22 +71,28 @@ function fromLockFiles(
     if (!first) continue
     const names = new Set(locks.map(({ name }) => name))
     const known = locks.find(({ name }) => name === before)
-    if (names.size > 1 && !known) {
-      throw new CliError(
-        'unsupported',
-        'package-manager-ambiguous',
-        `there are lock files of ${[...names].join(' and ')}`,
-        {
-          hint: `Say which one is used: --package-manager ${[...names].join('|')}.`,
-          file: first.file,
-        },
-      )
-    }
+    if (!known && (names.size > 1 || said)) throw ambiguous([...names], first.file, said)
     const { name, file: lock } = known ?? first
     const file = relativePath(world.root, join(directory, lock))
     return toFact(world, { name, directory, evidence: { file, saw: `a lock file of ${name}` } })
   }
   return undefined
+}
+
+function ambiguous(
+  names: readonly PackageManagerName[],
+  file: string,
+  said: Declared | undefined,
+): CliError {
+  const locks = `lock files of ${names.join(' and ')}`
+  const message = said
+    ? `${said.field} in package.json names ${said.name}, and there are ${locks}`
+    : `there are ${locks}`
+  const all = said ? [said.name, ...names] : names
+  return new CliError('unsupported', 'package-manager-ambiguous', message, {
+    hint: `Say which one is used: --package-manager ${all.join('|')}.`,
+    file,
+  })
 }
 
 /** The package manager that the user has chosen, and that of an earlier run. */
@@ -109,13 +116,29 @@ export function findPackageManagerFact(
 ): Fact<PackageManagerFact> {
   const folders = workspaceRoot === undefined ? [world.root] : [world.root, workspaceRoot]
   const said = declared(raw) ?? findDeclaredManager(world, workspaceRoot)
-  const wanted = chosen === undefined ? said : asked(chosen, said)
-  if (!wanted) return fromLockFiles(world, folders, before?.packageManager) ?? nothingFound(folders)
+  const wanted = chosen === undefined ? agreed(world, folders, said, before) : asked(chosen, said)
+  if (!wanted) {
+    const found = fromLockFiles(world, folders, before?.packageManager, said)
+    return found ?? nothingFound(folders, before?.packageManager)
+  }
   const { name, field, major } = wanted
   const holds = (folder: string): boolean =>
     listLockFiles(world.at(folder)).some((lock) => lock.name === name)
   const directory = folders.find(holds) ?? folders.at(-1) ?? world.root
   return toFact(world, { name, directory, evidence: { file: 'package.json', saw: field } }, major)
+}
+
+/** What package.json names, unless all lock files are of others: then what an earlier run was told. */
+function agreed(
+  world: World,
+  folders: readonly string[],
+  said: Declared | undefined,
+  before: SaidOfPackages['before'],
+): Declared | undefined {
+  const told = before?.packageManager
+  const locks = folders.flatMap((folder) => listLockFiles(world.at(folder)))
+  if (!said || locks.length === 0 || locks.some(({ name }) => name === said.name)) return said
+  return told && { name: told, field: 'packageManager of .create-auth.json' }
 }
 
 /** The one that the user named, in the version that the project says. */
@@ -134,10 +157,14 @@ function findDeclaredManager(
   return text === undefined ? undefined : declared(readPackage('package.json', text).raw)
 }
 
-function nothingFound(folders: readonly string[]): Fact<PackageManagerFact> {
+/** @param before what an earlier run was told */
+function nothingFound(
+  folders: readonly string[],
+  before: PackageManagerName = 'npm',
+): Fact<PackageManagerFact> {
   const directory = folders.at(-1) ?? '.'
   const evidence = [{ file: 'package.json', saw: 'no lock file' }]
-  return { value: { name: 'npm', directory }, confidence: 'likely', evidence }
+  return { value: { name: before, directory }, confidence: 'likely', evidence }
 }
 
 function toFact(

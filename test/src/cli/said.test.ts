@@ -86,6 +86,28 @@ describe('--auth <file>', () => {
   })
 })
 
+describe('the package manager that was named is that of later commands', () => {
+  test.each([
+    ['without a lock file', {}],
+    ['beside a lock file of another one', { 'bun.lock': '', packageManager: 'pnpm@10.0.0' }],
+  ])('%s', async (_, { packageManager, ...files }: Record<string, string>) => {
+    project.delete('package-lock.json')
+    project.writeTree(files)
+    const json = JSON.parse(project.read('package.json')) as object
+    project.write(
+      'package.json',
+      JSON.stringify({ ...json, ...(packageManager && { packageManager }) }),
+    )
+    const first = await project.run(['--yes', '--package-manager', 'pnpm'])
+    const added = await project.run(['add', 'provider', 'github', '--yes', '--no-install'])
+    expect([first.status, added.status]).toEqual([0, 0])
+    expect(project.installs()).toEqual([`${project.root}: pnpm install --no-frozen-lockfile`])
+    expect(
+      JSON.parse((await project.run(['info', '--json'])).stdout).packageManager.value.name,
+    ).toBe('pnpm')
+  })
+})
+
 describe('what an earlier run was told is asked no more', () => {
   const two = { 'src/admin.ts': EXPRESS_TS['src/server.ts'] ?? '' }
   const scripts = (text: string) =>

@@ -553,6 +553,7 @@ const ROWS: Row[] = [
       'package.json': pkg({ packageManager: 'pnpm@10.34.9+sha512.abc' }),
       'server.js': CJS,
       'package-lock.json': '{}',
+      'pnpm-lock.yaml': '',
       'yarn.lock': '',
     },
     { entry: "server.js js cjs app module ''", manager: 'pnpm 10 certain' },
@@ -2133,6 +2134,15 @@ describe('what is refused, with the file and the remedy', () => {
       { 'package.json': pkg(), 'server.js': CJS },
       { type: 'entry-not-found', exit: 'usage', file: 'x.js' },
       { entry: 'x.js' },
+    ],
+    [
+      'a lock file of another package manager than package.json names',
+      { 'package.json': pkg({ packageManager: 'pnpm@10.0.0' }), 'server.js': CJS, 'bun.lock': '' },
+      {
+        type: 'package-manager-ambiguous',
+        message: 'packageManager in package.json names pnpm, and there are lock files of bun',
+        hint: 'Say which one is used: --package-manager pnpm|bun.',
+      },
     ],
     [
       'lock files of two package managers',

@@ -260,6 +260,16 @@ describe('next.config', () => {
   test.each([
     ['nothing of it', "module.exports = { output: 'standalone', images: {} }\n", []],
     ['none', 'module.exports = { basePath: undefined }\n', []],
+    [
+      'an option under a condition, beside it',
+      "module.exports = { ...(process.env.DOCKER && { output: 'standalone' }) }\n",
+      [],
+    ],
+    [
+      'an export under a condition',
+      "module.exports = { ...(process.env.STATIC && { output: 'export' }) }\n",
+      ['output'],
+    ],
     ['a basePath of something else', "module.exports = { images: { basePath: '/docs' } }\n", []],
     ['one that is computed', 'module.exports = { basePath: process.env.BASE }\n', ['basePath']],
     [
