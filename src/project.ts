@@ -303,6 +303,8 @@ export interface Project {
   readonly carriers: readonly CarrierFact[]
   /** True where the runtime lies in node_modules; undefined counts as true. */
   readonly runtimeInstalled?: boolean
+  /** True where the project's own packages are installed. */
+  readonly installed?: boolean
   /**
    * Every file that a plan may touch or that proves a fact, by relative path; of a package of the workspace it begins with
    * `../`. Absent files are absent.

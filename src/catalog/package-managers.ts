@@ -7,7 +7,13 @@ export interface PackageManager {
   readonly lockFiles: readonly string[]
   /** `modern` from the major version in which the arguments changed. */
   readonly install: readonly [string, ...string[]]
-  readonly modern?: { readonly from: number; readonly install: readonly [string, ...string[]] }
+  readonly modern?: {
+    readonly from: number
+    readonly install: readonly [string, ...string[]]
+    readonly withoutScripts: string
+  }
+  /** The option with which an installation runs no script of any package. */
+  readonly withoutScripts: string
   /**
    * The major version from which on packages of a workspace that name one file by their own paths have a copy of it each, unless
    * `resolutions` of the root names it for all of them.
@@ -23,19 +29,26 @@ export const packageManagers: readonly PackageManager[] = [
     name: 'npm',
     lockFiles: ['package-lock.json', 'npm-shrinkwrap.json'],
     install: ['npm', 'install'],
+    withoutScripts: '--ignore-scripts',
     exec: ['npx', '--no', '--'],
   },
   {
     name: 'pnpm',
     lockFiles: ['pnpm-lock.yaml'],
     install: ['pnpm', 'install', '--no-frozen-lockfile'],
+    withoutScripts: '--ignore-scripts',
     exec: ['pnpm', 'exec'],
   },
   {
     name: 'yarn',
     lockFiles: ['yarn.lock'],
     install: ['yarn', 'install'],
-    modern: { from: 2, install: ['yarn', 'install', '--no-immutable'] },
+    withoutScripts: '--ignore-scripts',
+    modern: {
+      from: 2,
+      install: ['yarn', 'install', '--no-immutable'],
+      withoutScripts: '--mode=skip-build',
+    },
     copiesFrom: 2,
     exec: ['yarn', 'run'],
   },
@@ -43,6 +56,7 @@ export const packageManagers: readonly PackageManager[] = [
     name: 'bun',
     lockFiles: ['bun.lock', 'bun.lockb'],
     install: ['bun', 'install'],
+    withoutScripts: '--ignore-scripts',
     copiesFrom: 1,
     exec: ['bun', 'x', '--no-install'],
   },
@@ -61,11 +75,14 @@ export function findPackageManager(name: string): PackageManager | undefined {
 export function installCommand(
   name: PackageManagerName,
   major: number | undefined,
+  scripts: 'with-scripts' | 'without-scripts' = 'with-scripts',
 ): readonly [string, ...string[]] {
   const row = findPackageManager(name)
   if (!row) return [name, 'install']
   const { modern } = row
-  return modern && major !== undefined && major >= modern.from ? modern.install : row.install
+  const { install, withoutScripts } =
+    modern && major !== undefined && major >= modern.from ? modern : row
+  return scripts === 'with-scripts' ? install : [...install, withoutScripts]
 }
 
 /** How a program of the project's own dependencies is run. */

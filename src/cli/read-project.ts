@@ -2,6 +2,7 @@ import { isInstalled } from '../apply/is-installed.js'
 import { leftByRuns } from '../apply/left-by-runs.js'
 import { readSnapshots } from '../apply/read-snapshots.js'
 import { RUNTIME_PACKAGE, type Runtime } from '../catalog/runtime.js'
+import { getFramework } from '../plan/init/make-plan.js'
 import { watchedFiles } from '../plan/init/watched-files.js'
 import type { ChooseFile } from '../inspect/application/choose-application.js'
 import { findPrompts } from './consent.js'
@@ -35,6 +36,7 @@ export async function readProject(
   const project = {
     ...withoutOwn(readSnapshots(read, watchedFiles(read, runtime))),
     runtimeInstalled: isInstalled(world, RUNTIME_PACKAGE),
+    installed: isInstalled(world, getFramework(read).package),
   }
   if (!options.json) showProject(project, io)
   return project

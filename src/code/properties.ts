@@ -122,26 +122,41 @@ function inParts(
   name: string,
 ): Value | undefined {
   for (const [index, part] of [...parts.entries()].toReversed()) {
-    const given = part.kind === 'spread' ? findConditional(part.value) : undefined
-    if (given) {
-      const value = findProperty(program, program.evaluate(given), name)
-      if (value && isHidden(value)) return value
-      if (!value) continue
-      const before = inParts(program, at, parts.slice(0, index), name)
-      const otherwise: Value = before ?? { kind: 'literal', at, value: undefined }
-      return { kind: 'choice', at, by: 'condition', options: [value, otherwise] }
-    }
-    if (part.kind === 'spread') {
-      const value = findProperty(program, program.evaluate(part.value), name)
-      if (value) return value
-    } else if (part.name === name || part.name === undefined) {
-      if (part.kind === 'property') return program.evaluate(part.value)
-      return part.kind === 'method'
-        ? { kind: 'function', at, node: part.node }
-        : unknown(at, 'may be hidden')
-    }
+    const before = (): Value | undefined => inParts(program, at, parts.slice(0, index), name)
+    const value =
+      part.kind === 'spread'
+        ? ofSpread(program, part.value, name, before)
+        : ofPart(program, at, part, name)
+    if (value) return value
   }
   return undefined
+}
+
+/** @param before what an object has without what is spread into it */
+function ofSpread(
+  program: Program,
+  spread: Placed,
+  name: string,
+  before: () => Value | undefined,
+): Value | undefined {
+  const given = findConditional(spread)
+  const value = findProperty(program, program.evaluate(given ?? spread), name)
+  if (!given || !value || isHidden(value)) return value
+  const otherwise: Value = before() ?? { kind: 'literal', at: spread, value: undefined }
+  return { kind: 'choice', at: spread, by: 'condition', options: [value, otherwise] }
+}
+
+function ofPart(
+  program: Program,
+  at: Placed,
+  part: Exclude<ObjectPart, { readonly kind: 'spread' }>,
+  name: string,
+): Value | undefined {
+  if (part.name !== name && part.name !== undefined) return undefined
+  if (part.kind === 'property') return program.evaluate(part.value)
+  return part.kind === 'method'
+    ? { kind: 'function', at, node: part.node }
+    : unknown(at, 'may be hidden')
 }
 
 /** The object that is spread where a condition holds, and of which nothing is where it does not: `...(isBuilt && { output })`. */

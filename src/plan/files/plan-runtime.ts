@@ -127,11 +127,12 @@ export function planInstall(
     return { commands: [], byHand: undefined }
   }
   const { name, directory, major } = project.packageManager.value
-  const argv = installCommand(
-    answers.packageManager,
-    name === answers.packageManager ? major : undefined,
-  )
-  if (!answers.install) return { commands: [], byHand: argv }
+  const known = name === answers.packageManager ? major : undefined
+  if (!answers.install)
+    return { commands: [], byHand: installCommand(answers.packageManager, known) }
+  // The engine has no scripts. Where nothing is installed yet, packages of the project may need theirs.
+  const scripts = project.installed === true ? 'without-scripts' : 'with-scripts'
+  const argv = installCommand(answers.packageManager, known, scripts)
   const why = 'installs the sign-in engine'
   return { commands: [{ phase: 'install', argv, cwd: directory, why }], byHand: undefined }
 }

@@ -93,10 +93,10 @@ describe('the package manager that was named is that of later commands', () => {
   ])('%s', async (_, { packageManager, ...files }: Record<string, string>) => {
     project.delete('package-lock.json')
     project.writeTree(files)
-    const json = JSON.parse(project.read('package.json')) as object
+    const facts = JSON.parse(project.read('package.json')) as object
     project.write(
       'package.json',
-      JSON.stringify({ ...json, ...(packageManager && { packageManager }) }),
+      JSON.stringify({ ...facts, ...(packageManager && { packageManager }) }),
     )
     const first = await project.run(['--yes', '--package-manager', 'pnpm'])
     const added = await project.run(['add', 'provider', 'github', '--yes', '--no-install'])
@@ -107,6 +107,22 @@ describe('the package manager that was named is that of later commands', () => {
     ).toBe('pnpm')
   })
 })
+
+test.each([
+  ['package-lock.json', {}, 'npm install --ignore-scripts'],
+  ['pnpm-lock.yaml', {}, 'pnpm install --no-frozen-lockfile --ignore-scripts'],
+  ['yarn.lock', {}, 'yarn install --ignore-scripts'],
+  ['yarn.lock', { '.yarnrc.yml': '' }, 'yarn install --no-immutable --mode=skip-build'],
+  ['bun.lock', {}, 'bun install --ignore-scripts'],
+])(
+  'an installation beside what is installed runs no scripts: %s %j',
+  async (lock, more, command) => {
+    project.delete('package-lock.json')
+    project.writeTree({ [lock]: '', ...more, 'node_modules/express/package.json': '{}' })
+    expect((await project.run(['--yes'])).status).toBe(0)
+    expect(project.installs()).toEqual([`${project.root}: ${command}`])
+  },
+)
 
 describe('what an earlier run was told is asked no more', () => {
   const two = { 'src/admin.ts': EXPRESS_TS['src/server.ts'] ?? '' }
