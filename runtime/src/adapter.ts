@@ -197,6 +197,11 @@ export interface Adapter {
     identifier: string
     token: string
   }): Awaitable<VerificationToken | null>
+  /**
+   * Beyond the contract: lists all verification tokens of an identifier, which stay. With it the engine keeps the answer to a form for
+   * ten seconds, sealed, in tokens whose identifier begins with `answer:`, for a browser that sends the form to two processes.
+   */
+  listVerificationTokens?(identifier: string): Awaitable<VerificationToken[]>
   createAuthenticator?(
     authenticator: AdapterAuthenticator,
     facts?: AuthenticatorFacts,

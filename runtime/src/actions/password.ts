@@ -1,4 +1,5 @@
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
+import { noteUsedProof } from '../checks/used-proof.js'
 import { readPendingPassword } from '../checks/pending-password.js'
 import { type CookieJar, mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
@@ -208,9 +209,15 @@ async function change(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (request.method === 'GET') return showChangePassword(engine, request)
   const session = await provableSession(engine, request)
   if (!session) return redirect(await buildSignInUrl(engine, request, 'back'))
-  return orAgain(await changePassword(engine, request, session), (refused) =>
-    showChangePassword(engine, request, refused),
-  )
+  try {
+    return await orAgain(await changePassword(engine, request, session), (refused) =>
+      showChangePassword(engine, request, refused),
+    )
+  } catch (thrown) {
+    // Every change ends the sessions from before it.
+    if (!(await provableSession(engine, request))) noteUsedProof(request)
+    throw thrown
+  }
 }
 
 async function ask(engine: Engine, request: AuthRequest, action: PasswordAsk): Promise<Reply> {

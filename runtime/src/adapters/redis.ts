@@ -190,7 +190,7 @@ export function withRedisSessions(
   const database = keyValueDatabase(redisStore(client), makeLayout(options))
   const { createSession, updateSession, deleteSession, listSessionsByUserId, ...rest } =
     createAdapter(database, { extraColumns: true })
-  const { createVerificationToken, useVerificationToken, incrementCounter } = rest
+  const { createVerificationToken, useVerificationToken, listVerificationTokens } = rest
   const sessions = typedTable<AdapterSession>(
     database,
     extendTable(tables.session, { extraColumns: true }),
@@ -212,7 +212,8 @@ export function withRedisSessions(
     listSessionsByUserId,
     createVerificationToken,
     useVerificationToken,
-    incrementCounter,
+    listVerificationTokens,
+    incrementCounter: rest.incrementCounter,
     async getSessionAndUser(sessionToken) {
       const session = await sessions.find({ sessionToken })
       const user = session && (await adapter.getUser?.(session.userId))

@@ -15,8 +15,11 @@ export interface UnstorageStorage {
 /** Options of {@link UnstorageAdapter}: what keys begin with. */
 export type UnstorageAdapterOptions = KeyPrefixes
 
-/** Everything but counters: a storage can't add to a number as one step. */
-export type UnstorageAdapterMethods = Omit<Required<Adapter>, 'incrementCounter'>
+/** Everything but counters, as a storage can't add to a number as one step, and but what several processes need. */
+export type UnstorageAdapterMethods = Omit<
+  Required<Adapter>,
+  'incrementCounter' | 'listVerificationTokens'
+>
 
 type Task<Result> = () => Promise<Result>
 
@@ -98,9 +101,12 @@ export function UnstorageAdapter(
   storage: UnstorageStorage,
   options: UnstorageAdapterOptions = {},
 ): UnstorageAdapterMethods {
-  const { incrementCounter: _, ...methods } = createAdapter(
-    keyValueDatabase(unstorageStore(storage), makeLayout(options)),
-    { extraColumns: true },
-  )
+  const {
+    incrementCounter: _,
+    listVerificationTokens: _list,
+    ...methods
+  } = createAdapter(keyValueDatabase(unstorageStore(storage), makeLayout(options)), {
+    extraColumns: true,
+  })
   return methods
 }

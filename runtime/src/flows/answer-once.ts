@@ -1,3 +1,4 @@
+import { hasUsedProof } from '../checks/used-proof.js'
 import { readChunks } from '../cookies/chunks.js'
 import type { CookieJar } from '../cookies/jar.js'
 import { buildCounterKey } from '../counters/counter.js'
@@ -6,6 +7,7 @@ import { isFilled } from '../guards.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { once, type Running } from '../session/once.js'
+import { findSharedReply, shareReply } from './shared-answer.js'
 
 // One request comes twice from one browser: by a double click, by going back, by reloading, or because the network tries again.
 // The browser shows the answer to the last one, while the first has used up what both prove. So both get one answer.
@@ -41,7 +43,7 @@ function getMemory(engine: Engine): ReplyMemory {
   return made
 }
 
-function keepReply(engine: Engine, keys: readonly string[], sent: string, reply: Reply): void {
+function keepReply(engine: Engine, keys: readonly string[], reply: KeptReply): void {
   const { kept } = getMemory(engine)
   const now = engine.host.now()
   for (const [key, { until }] of kept) {
@@ -51,7 +53,7 @@ function keepReply(engine: Engine, keys: readonly string[], sent: string, reply:
   for (const key of keys) {
     // What is set anew comes last.
     kept.delete(key)
-    kept.set(key, { sent, reply, until: now + KEPT_FOR })
+    kept.set(key, reply)
   }
 }
 
@@ -103,10 +105,31 @@ interface OneRequest {
   readonly secrets?: readonly string[]
 }
 
+/** Answers. What is refused may be so because another process has done it already: then its answer is given. */
+async function answerOrFind(
+  engine: Engine,
+  request: AuthRequest,
+  place: string,
+  answer: () => Promise<Reply>,
+): Promise<{ readonly reply: Reply; readonly isOwn: boolean }> {
+  const find = async (): Promise<Reply | undefined> =>
+    findSharedReply(engine, place, hasUsedProof(request))
+  try {
+    const reply = await answer()
+    const isRefused = !isDone(reply, listNextSecrets(request, reply.cookies))
+    const found = isRefused ? await find() : undefined
+    return { reply: found ?? reply, isOwn: !found }
+  } catch (thrown) {
+    const found = await find()
+    if (found) return { reply: found, isOwn: false }
+    throw thrown
+  }
+}
+
 /**
  * Answers once what one browser sends several times: while the first is being answered and, where something was done, for ten seconds
  * after it, until the browser has done something else. A browser is known by a cookie that is its own alone, before the answer or by
- * the answer.
+ * the answer. To another process it is known by the one that it had before.
  */
 export async function answerOnce(
   engine: Engine,
@@ -121,15 +144,21 @@ export async function answerOnce(
   const known = listBrowserSecrets(request)
   const secrets = own.length === 0 ? known : [...own, ...known.filter(isFilled)]
   const text = JSON.stringify([action, providerId, wantsJson, parts])
-  const [sent = '', ...keys] = await buildKeys([text, ...secrets])
+  const [sent = '', first = '', ...others] = await buildKeys([text, ...secrets])
+  const keys = [first, ...others]
   const found = findReply(engine, keys, sent)
   if (found) return found
   // Nobody else is taken for a browser that has nothing of its own.
   if (secrets.includes('')) return answer()
-  return once(engine, getMemory(engine).running, `${keys[0]} ${sent}`, async () => {
-    const reply = await answer()
+  const place = await buildCounterKey(engine, 'answer', [first, sent])
+  return once(engine, getMemory(engine).running, place, async () => {
+    const { reply, isOwn } = await answerOrFind(engine, request, place, answer)
     const next = listNextSecrets(request, reply.cookies)
-    if (isDone(reply, next)) keepReply(engine, [...keys, ...(await buildKeys(next))], sent, reply)
+    if (isOwn && isDone(reply, next)) {
+      const until = engine.host.now() + KEPT_FOR
+      keepReply(engine, [...keys, ...(await buildKeys(next))], { sent, reply, until })
+      await shareReply(engine, place, reply, until)
+    }
     return reply
   })
 }

@@ -1,5 +1,6 @@
 import { equalText } from '../bytes.js'
 import { readPendingPassword, type PendingPassword } from '../checks/pending-password.js'
+import { useProof } from '../checks/used-proof.js'
 import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
 import { isFilled } from '../guards.js'
@@ -50,12 +51,14 @@ export async function pendingPassword(
   const isOurs =
     !posted || !engine.csrf || equalText(pending.csrf, field(request, 'csrfToken') ?? '')
   if (!isOurs) throw new Verification('the mailbox was proven in another browser')
-  if (pending.turn !== (await readTurn(engine, { address: pending.identifier })))
-    throw new Verification('the password was changed since the mailbox was proven')
-  // Before anything is hashed for it: each hash has to be worth its mail.
-  if ((await used(engine, pending, 0)) !== 0)
-    throw new Verification('a password was chosen already')
-  return pending
+  return useProof(request, async () => {
+    if (pending.turn !== (await readTurn(engine, { address: pending.identifier })))
+      throw new Verification('the password was changed since the mailbox was proven')
+    // Before anything is hashed for it: each hash has to be worth its mail.
+    if ((await used(engine, pending, 0)) !== 0)
+      throw new Verification('a password was chosen already')
+    return pending
+  })
 }
 
 /** Characters of a name. */
@@ -106,7 +109,7 @@ export async function choosePassword(
   if (refusal !== undefined) return refusal
   const newPassword = async (): Promise<NewPassword> => {
     const hash = await hashPassword(engine, password)
-    await spend(engine, pending)
+    await useProof(request, () => spend(engine, pending))
     return { hash, turn, sender: request }
   }
   const { user } = await emailSubject(passwordSender(engine), identifier)

@@ -1,11 +1,13 @@
 import { base64url, type Bytes, fromBase64url } from '../bytes.js'
 import { seal, unseal } from '../checks/sealed.js'
+import { noteUsedProof } from '../checks/used-proof.js'
 import { addToCounter, buildCounterKey } from '../counters/counter.js'
 import { newRecoveryCodes, withoutRecoveryCode } from '../crypto/recovery-codes.js'
 import { stepOfCode, TOTP_DIGITS } from '../crypto/totp.js'
 import type { Engine } from '../engine.js'
 import { AdapterError, TwoFactor } from '../errors.js'
 import { isFilled } from '../guards.js'
+import type { AuthRequest } from '../request.js'
 import type { Store } from '../store/store.js'
 import { readTypedCode } from '../typed-code.js'
 import { newFactor } from './new-factor.js'
@@ -14,6 +16,8 @@ import { newFactor } from './new-factor.js'
 const MAX_LENGTH = 64
 /** How often a set is read again that somebody else has changed: more often than a set has codes. */
 const ROUNDS = 20
+/** Milliseconds: a code that is none of a set may be the one that was used so shortly before. */
+const JUST_NOW = 10_000
 
 /** Repeats what is stored only where nobody was faster. @throws AdapterError where that never succeeds */
 async function untilStored<Result>(
@@ -35,6 +39,7 @@ async function untilStored<Result>(
  */
 export async function useRecoveryCode(
   engine: Engine,
+  request: AuthRequest,
   store: Store,
   userId: string,
   typed: string,
@@ -43,9 +48,13 @@ export async function useRecoveryCode(
   return untilStored(async () => {
     const factor = await store.getFactor(userId, 'recovery')
     const remaining = factor && (await withoutRecoveryCode(factor.value, typed))
-    if (!factor || !remaining) return { result: undefined }
+    const now = engine.host.now()
+    if (!factor || !remaining) {
+      if (now - (factor?.lastUsedAt?.getTime() ?? 0) < JUST_NOW) noteUsedProof(request)
+      return { result: undefined }
+    }
     const { value, left } = remaining
-    const used = { ...factor, value, lastUsedAt: new Date(engine.host.now()) }
+    const used = { ...factor, value, lastUsedAt: new Date(now) }
     // Another code of the set may have been used meanwhile: then the set is read again.
     return (await store.putFactor(used, factor.value)) ? { result: left } : undefined
   })
@@ -102,6 +111,7 @@ export function isTotpCode(typed: string): boolean {
  */
 export async function useTotpCode(
   engine: Engine,
+  request: AuthRequest,
   userId: string,
   secret: Bytes,
   typed: string,
@@ -112,7 +122,9 @@ export async function useTotpCode(
   if (step === undefined) return false
   const key = await buildCounterKey(engine, 'totp', [userId, step])
   const used = { key, amount: 1, expires: new Date(now + REMEMBERED) }
-  return (await addToCounter(engine, used, true)) === 1
+  const isFirst = (await addToCounter(engine, used, true)) === 1
+  if (!isFirst) noteUsedProof(request)
+  return isFirst
 }
 
 /**
@@ -123,6 +135,7 @@ export async function useTotpCode(
  */
 export async function proveTotp(
   engine: Engine,
+  request: AuthRequest,
   store: Store,
   userId: string,
   typed: string,
@@ -130,7 +143,7 @@ export async function proveTotp(
   const factor = await store.getFactor(userId, 'totp')
   if (!factor) return false
   const secret = await openTotp(engine, userId, factor.value)
-  if (!(await useTotpCode(engine, userId, secret, typed))) return false
+  if (!(await useTotpCode(engine, request, userId, secret, typed))) return false
   const value = await sealTotp(engine, userId, secret)
   // Whoever has changed it meanwhile has written something newer.
   await store.putFactor({ ...factor, value, lastUsedAt: new Date(engine.host.now()) }, factor.value)

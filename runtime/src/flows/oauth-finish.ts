@@ -3,6 +3,7 @@ import { oauthSubject } from '../accounts/subject.js'
 import { safeRedirect } from '../checks/callback-url.js'
 import { usePending } from '../checks/state.js'
 import { transactionId } from '../checks/transaction.js'
+import { noteUsedProof } from '../checks/used-proof.js'
 import type { Engine } from '../engine.js'
 import {
   ConfirmRefused,
@@ -328,6 +329,8 @@ export async function finishOAuth(
       callbackUrl: await safeRedirect(engine, request, pending.callbackUrl),
     }
   } catch (thrown) {
+    // RFC 6749, section 5.2.
+    if (isRecord(thrown) && thrown['error'] === 'invalid_grant') noteUsedProof(request)
     const error = toCallbackError(thrown, `the sign-in with ${provider.id}`)
     if (pending.confirmFrom === undefined) throw error
     throw new ConfirmRefused(`${provider.id} did not confirm it`, { cause: error })

@@ -1,6 +1,7 @@
 import type { AdapterUser } from '../adapter.js'
 import { fromBase64url, base64url, type Bytes } from '../bytes.js'
 import { seal, unseal } from '../checks/sealed.js'
+import { noteUsedProof } from '../checks/used-proof.js'
 import { EMPTY_JAR, expired, createJar, type CookieJar } from '../cookies/jar.js'
 import { CHECK_MAX_AGE } from '../cookies/names.js'
 import { hasNoCodes } from '../crypto/recovery-codes.js'
@@ -102,13 +103,16 @@ export async function setUpSecondFactor<Next>(
 ): Promise<SetUp<Next>> {
   const store = factorStore(engine)
   // Otherwise a code that is tried here would be used up for the authenticator that there is.
-  if (await store.getFactor(userId, 'totp')) throw tooLate()
+  if (await store.getFactor(userId, 'totp')) {
+    noteUsedProof(request)
+    throw tooLate()
+  }
   const secret = await readSetupSecret(engine, request, userId)
   if (!secret) throw new TwoFactor('nothing is being set up in this browser')
   const provider = { id: 'two-factor' }
   const subject = ['setup', userId]
   const tried = await attempt(engine, request, { action: 'code', provider, subject })
-  if (!(await useTotpCode(engine, userId, secret, field(request, 'code') ?? '')))
+  if (!(await useTotpCode(engine, request, userId, secret, field(request, 'code') ?? '')))
     throw new TwoFactor('the code is not right, or was used before', { factor: 'totp', userId })
   await tried.succeeded()
   const value = await sealTotp(engine, userId, secret)

@@ -205,8 +205,10 @@ export async function proveSecondFactor(
     subject: buildTryKey(kind, userId, first?.byMail ?? false),
   })
   await first?.count()
-  const left = kind === 'recovery' ? await useRecoveryCode(engine, store, userId, code) : undefined
-  const right = kind === 'totp' ? await proveTotp(engine, store, userId, code) : left !== undefined
+  const left =
+    kind === 'recovery' ? await useRecoveryCode(engine, request, store, userId, code) : undefined
+  const right =
+    kind === 'totp' ? await proveTotp(engine, request, store, userId, code) : left !== undefined
   if (!right)
     throw new TwoFactor('the code is not right, or was used before', { factor: kind, userId })
   await tried.succeeded()

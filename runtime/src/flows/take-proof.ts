@@ -5,6 +5,7 @@ import {
   newestMail,
   type AskedMail,
 } from '../checks/sent-mail.js'
+import { noteUsedProof } from '../checks/used-proof.js'
 import { EMPTY_JAR, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { Verification } from '../errors.js'
@@ -40,16 +41,19 @@ export interface MailedLink {
 /** @returns why it is none; undefined where it was valid, and is used up now */
 async function consumeToken(
   engine: Engine,
+  request: AuthRequest,
   identifier: string,
   hash: string,
 ): Promise<'unknown' | 'expired' | undefined> {
   const found = await tokenStore(engine).useVerificationToken({ identifier, token: hash })
-  if (!found) return 'unknown'
-  return found.expires.getTime() > engine.host.now() ? undefined : 'expired'
+  if (found) return found.expires.getTime() > engine.host.now() ? undefined : 'expired'
+  noteUsedProof(request)
+  return 'unknown'
 }
 
 async function useLink(
   engine: Engine,
+  request: AuthRequest,
   provider: ResolvedEmail,
   purpose: string,
   { identifier, token }: MailedLink,
@@ -64,7 +68,7 @@ async function useLink(
   for (const hash of await tokenHashes(engine, provider, identifier, token, scope, generation)) {
     if (coded && (await isSpent(engine, hash)))
       throw new Verification('the code beside the link was tried too often')
-    const problem = await consumeToken(engine, identifier, hash)
+    const problem = await consumeToken(engine, request, identifier, hash)
     if (problem === undefined) return
     if (problem === 'expired') throw new Verification('the link has expired')
   }
@@ -102,7 +106,7 @@ export async function proveByLink(
 ): Promise<ProvenMailbox> {
   const subject = resolveCodeForm(provider) === undefined ? [link.identifier] : undefined
   const tried = await attempt(engine, request, { action: 'token', provider, subject })
-  await useLink(engine, provider, purpose, link)
+  await useLink(engine, request, provider, purpose, link)
   await tried.succeeded()
   return proven(engine, request, provider, link.identifier)
 }
@@ -132,6 +136,7 @@ interface CodeRefusal {
 /** @returns the mail whose code was typed, once it counts; otherwise why it does not */
 async function tryMail(
   engine: Engine,
+  request: AuthRequest,
   provider: ResolvedEmail,
   mail: AskedMail,
   typed: string,
@@ -149,7 +154,7 @@ async function tryMail(
   }
   if (mail.turn !== (await readTurn(engine, { address: identifier })))
     return { why: 'the code is from before the password was changed', isVoid: mail }
-  const problem = await consumeToken(engine, identifier, hash)
+  const problem = await consumeToken(engine, request, identifier, hash)
   return problem && { why: `the code is ${problem}, or was used already`, isVoid: mail }
 }
 
@@ -172,7 +177,7 @@ export async function proveByCode(
   // whoever goes on with a code that is void would keep others from typing theirs.
   const tried = await attempt(engine, request, { action: 'token', provider })
   const refusal: CodeRefusal | undefined = mail
-    ? await tryMail(engine, provider, mail, field(request, 'code') ?? '')
+    ? await tryMail(engine, request, provider, mail, field(request, 'code') ?? '')
     : { why: 'this browser has asked for no code, or it has expired' }
   if (mail && !refusal) {
     await tried.succeeded()

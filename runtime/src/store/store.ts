@@ -21,7 +21,6 @@ import type { LoggerInstance } from '../types.js'
 import { writeAddress } from './rows.js'
 import type { StoreCall, Typed, Warn } from './find-by-address.js'
 import * as read from './rows.js'
-import { withoutValues } from './without-values.js'
 
 /** Characters that every column for a text takes. */
 const SURE = 190
@@ -70,6 +69,7 @@ async function writeNew<User extends Described & { id: string; email?: string | 
 }
 
 const addresses = lazy(() => import('./find-by-address.js'))
+const values = lazy(() => import('./without-values.js'))
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
 
@@ -120,6 +120,7 @@ export interface Store {
   readonly useVerificationToken: (
     token: Pick<VerificationToken, 'identifier' | 'token'>,
   ) => Promise<VerificationToken | undefined>
+  readonly listVerificationTokens: (identifier: string) => Promise<readonly VerificationToken[]>
   readonly createAuthenticator: (
     authenticator: AdapterAuthenticator,
     facts?: AuthenticatorFacts,
@@ -163,7 +164,7 @@ function caller(adapter: Adapter, timeout: number, debug: Debug): StoreCall {
       return reader(await settle(returned, timeout))
     } catch (thrown) {
       throw new AdapterError(`the adapter's method ${method} failed`, {
-        cause: thrown instanceof TimedOut ? thrown : withoutValues(thrown, args),
+        cause: thrown instanceof TimedOut ? thrown : (await values()).withoutValues(thrown, args),
         method,
       })
     }
@@ -228,6 +229,22 @@ function createFactorCalls(
   }
 }
 
+function createTokenCalls(
+  call: StoreCall,
+): Pick<Store, 'createVerificationToken' | 'useVerificationToken' | 'listVerificationTokens'> {
+  return {
+    createVerificationToken: (token) => call('createVerificationToken', [token], read.ignored),
+    useVerificationToken: (token) =>
+      call('useVerificationToken', [token], read.optional(read.verificationToken(token))),
+    listVerificationTokens: (identifier) =>
+      call(
+        'listVerificationTokens',
+        [identifier],
+        read.list(read.verificationToken({ identifier })),
+      ),
+  }
+}
+
 export function makeStore(
   adapter: Adapter,
   timeout: number,
@@ -259,9 +276,7 @@ export function makeStore(
       call('listSessionsByUserId', [userId], read.list(read.session({ userId }))),
     listSessionsBySid: (provider, sid) =>
       call('listSessionsBySid', [provider, sid], read.list(read.session({ provider, sid }))),
-    createVerificationToken: (token) => call('createVerificationToken', [token], read.ignored),
-    useVerificationToken: (token) =>
-      call('useVerificationToken', [token], read.optional(read.verificationToken(token))),
+    ...createTokenCalls(call),
     createAuthenticator: (authenticator, facts) =>
       call(
         'createAuthenticator',

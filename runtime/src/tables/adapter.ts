@@ -203,10 +203,13 @@ function ofSessions(
 
 function ofTokens({
   tokens,
-}: AdapterTables): AdapterMethods<'createVerificationToken' | 'useVerificationToken'> {
+}: AdapterTables): AdapterMethods<
+  'createVerificationToken' | 'useVerificationToken' | 'listVerificationTokens'
+> {
   return {
     createVerificationToken: (token) => tokens.insert(token),
     useVerificationToken: ({ identifier, token }) => tokens.take({ identifier, token }),
+    listVerificationTokens: (identifier) => tokens.list({ identifier }),
   }
 }
 

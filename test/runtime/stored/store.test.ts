@@ -124,6 +124,18 @@ const ROWS: readonly Row[] = [
     ],
   ],
   [
+    'listVerificationTokens',
+    (store) => store.listVerificationTokens(token.identifier),
+    [token],
+    [
+      null,
+      {},
+      [{}],
+      [{ ...token, identifier: 'eve@example.test' }],
+      [token, { ...token, expires: 7 }],
+    ],
+  ],
+  [
     'createAuthenticator',
     (store) => store.createAuthenticator(authenticator),
     authenticator,

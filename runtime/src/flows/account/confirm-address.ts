@@ -1,5 +1,6 @@
 import type { AdapterUser } from '../../adapter.js'
 import { base64url } from '../../bytes.js'
+import { useProof } from '../../checks/used-proof.js'
 import type { Engine } from '../../engine.js'
 import { Verification } from '../../errors.js'
 import { emit } from '../../events/emit.js'
@@ -177,11 +178,12 @@ export async function confirmAddress(
   token: string,
 ): Promise<Confirmed> {
   const link = await openLink(engine, token)
-  const changed = await alone(engine, ['address', link.userId], async () => {
+  const confirm = async (): Promise<AddressChange | undefined> => {
     const user = await findHolder(engine, store, link)
     const pending = await noteSide(engine, store, link)
     return isConfirmed(pending) ? change(engine, store, user, pending) : undefined
-  })
+  }
+  const changed = await useProof(request, () => alone(engine, ['address', link.userId], confirm))
   if (!changed) return { kind: 'half' }
   const { before, user, made } = changed
   await emit(engine, request, 'updateUser', { user })

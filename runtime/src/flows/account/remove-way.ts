@@ -1,4 +1,5 @@
 import { listSignInWays, type WayIn } from '../../accounts/sign-in-ways.js'
+import { noteUsedProof } from '../../checks/used-proof.js'
 import type { Engine } from '../../engine.js'
 import { AccountNotLinked, LastSignInMethod } from '../../errors.js'
 import { emit } from '../../events/emit.js'
@@ -47,12 +48,14 @@ async function remove(engine: Engine, store: Store, userId: string, way: Removab
  */
 async function removeWay(
   engine: Engine,
+  request: AuthRequest | undefined,
   store: Store,
   { userId, isMeant, dangerouslyAllowLast = false }: WayRemoval,
 ): Promise<Removable> {
   return alone(engine, ['ways-in', userId], async () => {
     const ways = await listSignInWays(engine, store, userId)
     const way = ways.find(isMeant)
+    if (!way && request) noteUsedProof(request)
     if (!way || way.kind === 'mail') throw new AccountNotLinked('the user has no such account')
     const isLast = !ways.some((other) => other !== way && other.opens)
     if (isLast && !dangerouslyAllowLast)
@@ -95,7 +98,7 @@ export async function removeWayAndTell(
   store: Store,
   removal: WayRemoval,
 ): Promise<void> {
-  const way = await removeWay(engine, store, removal)
+  const way = await removeWay(engine, request, store, removal)
   await tellRemoved(engine, request, removal.userId, way)
   const user = store.has('getUser') ? await store.getUser(removal.userId) : undefined
   await sendNotice(engine, request, user ?? {}, chooseNotice(engine, way))

@@ -1,5 +1,6 @@
 import { provesAddress } from '../../accounts/prove-mailbox.js'
 import type { AdapterUser } from '../../adapter.js'
+import { useProof } from '../../checks/used-proof.js'
 import type { Engine } from '../../engine.js'
 import { Verification } from '../../errors.js'
 import { emitAll, type Tell } from '../../events/emit.js'
@@ -93,8 +94,8 @@ export async function undoAddress(
   token: string,
 ): Promise<void> {
   const link = await openUndo(engine, token)
-  const { before, told } = await alone(engine, ['address', link.userId], () =>
-    restore(engine, store, link),
+  const { before, told } = await useProof(request, () =>
+    alone(engine, ['address', link.userId], () => restore(engine, store, link)),
   )
   await emitAll(engine, request, told)
   await sendNotice(engine, request, before, ({ addressRestored }) => addressRestored)

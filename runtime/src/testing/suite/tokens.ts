@@ -12,6 +12,10 @@ function mailed(fields: Partial<VerificationToken> = {}): VerificationToken {
   }
 }
 
+function compareTokens(one: VerificationToken, other: VerificationToken): number {
+  return one.token < other.token ? -1 : 1
+}
+
 const NEEDS = ['createVerificationToken', 'useVerificationToken'] as const
 
 export const tokenRules: readonly AdapterRule[] = [
@@ -53,6 +57,26 @@ export const tokenRules: readonly AdapterRule[] = [
       const given = mailed({ expires: new Date('2020-02-29T23:59:59.999Z') })
       await adapter.createVerificationToken(given)
       same(await adapter.useVerificationToken(given), given, 'useVerificationToken')
+    },
+  ),
+  rule(
+    'the verification tokens of an identifier are listed, those that were stored at once too, and stay',
+    ['createVerificationToken', 'listVerificationTokens', 'useVerificationToken'],
+    async (adapter) => {
+      const { identifier } = mailed()
+      const given = Array.from({ length: 20 }, () => mailed({ identifier, token: unique('t') }))
+      await Promise.all(given.map(async (token) => adapter.createVerificationToken(token)))
+      await adapter.createVerificationToken(mailed())
+      for (const time of ['first', 'second']) {
+        const listed = await adapter.listVerificationTokens(identifier)
+        same(
+          listed.toSorted(compareTokens),
+          given.toSorted(compareTokens),
+          `listed the ${time} time`,
+        )
+      }
+      for (const token of given) await adapter.useVerificationToken(token)
+      same(await adapter.listVerificationTokens(identifier), [], 'the tokens that are left')
     },
   ),
   rule('of 50 uses of one verification token at once one wins', NEEDS, async (adapter) => {
