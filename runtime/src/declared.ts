@@ -202,6 +202,7 @@ export type WarningCode =
   | 'env-url-basepath-redundant'
   | 'env-url-basepath-mismatch'
   | 'experimental-webauthn'
+  | 'id-token-too-long'
   | 'other-host'
   | 'secret-too-short'
   | 'secret-too-simple'

@@ -51,6 +51,8 @@ export const WARNINGS: Readonly<Record<Parameters<LoggerInstance['warn']>[0], st
     'an account was changed by the application, and its user was not told by mail, as nothing says which site this is: set AUTH_URL',
   'total-age-not-kept':
     'session.maxTotalAge can not end sessions in use: the database has no columns that tell how old they are, or the adapter is not told of them by extraColumns',
+  'id-token-too-long':
+    'the column id_token of the accounts does not take the ID token of a service: it is left out, and sign-out at the service has no hint',
   'userinfo-refused':
     'the userinfo endpoint of a service refuses the access token, and the ID token leaves out the name or the address: people sign in without them',
   'user-ids-shared':

@@ -69,6 +69,7 @@ async function writeNew<User extends Described & { id: string; email?: string | 
 }
 
 const addresses = lazy(() => import('./find-by-address.js'))
+const longTokens = lazy(() => import('./long-tokens.js'))
 const values = lazy(() => import('./without-values.js'))
 
 type AccountKey = Pick<AdapterAccount, 'provider' | 'providerAccountId'>
@@ -196,6 +197,7 @@ function createUserCalls(
 
 function createAccountCalls(
   call: StoreCall,
+  warn: Warn,
 ): Pick<
   Store,
   | 'linkAccount'
@@ -205,12 +207,21 @@ function createAccountCalls(
   | 'getAccount'
   | 'listAccountsByUserId'
 > {
+  const write = async <Account extends Partial<AdapterAccount>, Result>(
+    account: Account,
+    run: (account: Account) => Promise<Result>,
+  ): Promise<Result> =>
+    run(account).catch(async (thrown: unknown) =>
+      (await longTokens()).writeWithoutIdToken(account, run, warn, thrown),
+    )
   return {
-    linkAccount: (account) => call('linkAccount', [account], read.ignored),
+    linkAccount: (account) => write(account, (row) => call('linkAccount', [row], read.ignored)),
     unlinkAccount: (key) => call('unlinkAccount', [key], read.ignored),
-    updateAccount: (account) => call('updateAccount', [account], read.ignored),
+    updateAccount: (account) => write(account, (row) => call('updateAccount', [row], read.ignored)),
     replaceTokens: (account, refreshToken) =>
-      call('updateAccount', [account, { refreshToken }], (row) => row !== null),
+      write(account, (row) =>
+        call('updateAccount', [row, { refreshToken }], (changed) => changed !== null),
+      ),
     getAccount: (key) =>
       call('getAccount', [key.providerAccountId, key.provider], read.optional(read.account(key))),
     listAccountsByUserId: (userId) =>
@@ -256,7 +267,7 @@ export function makeStore(
   return {
     has,
     ...createUserCalls(call, has, { debug, warn }),
-    ...createAccountCalls(call),
+    ...createAccountCalls(call, warn),
     createSession: (session, facts) =>
       call(
         'createSession',
