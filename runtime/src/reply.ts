@@ -5,6 +5,8 @@ interface ReplyParts {
   readonly headers: Readonly<Record<string, string>>
   /** True where something was done that can't be done again, though no cookie tells so. */
   readonly isDone?: boolean
+  /** True where a mail was asked for. */
+  readonly isMailed?: boolean
 }
 
 export interface JsonReply extends ReplyParts {

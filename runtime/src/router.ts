@@ -27,8 +27,8 @@ export interface Route {
   readonly provider: 'none' | 'optional' | 'required'
   /** Decides whether the body must carry the CSRF token; never where undefined. */
   readonly csrf?: (engine: Engine, request: AuthRequest) => boolean
-  /** True where a form uses up what it proves: one that comes twice gets one answer. */
-  readonly once?: boolean
+  /** Decides whether a form uses up what it proves, or asks for a mail: one that comes twice gets one answer. */
+  readonly once?: Route['csrf']
   /** Decides whether the endpoint exists for a request; always where undefined. */
   readonly when?: (engine: Engine, request: RoutedRequest) => boolean
   readonly usesUp?: (engine: Engine, request: AuthRequest, error?: AuthError) => Promise<CookieJar>
@@ -52,10 +52,22 @@ function hasTwoFactor({ twoFactor }: Engine, { providerId }: RoutedRequest): boo
   return twoFactor !== undefined && SECOND_STEPS.has(providerId)
 }
 
+function typeOf(engine: Engine, { providerId = '' }: AuthRequest): string {
+  return engine.providers.get(providerId)?.type ?? ''
+}
+
 /** An authorization server posts from another site: state protects that, not the CSRF token. */
 function postedByOurForm(engine: Engine, request: AuthRequest): boolean {
-  const type = engine.providers.get(request.providerId ?? '')?.type
-  return type !== 'oauth' && type !== 'oidc'
+  return !['oauth', 'oidc'].includes(typeOf(engine, request))
+}
+
+function asksForMail(engine: Engine, request: AuthRequest): boolean {
+  return typeOf(engine, request) === 'email'
+}
+
+/** False for what proves the same as often as it comes. */
+function usesUpProof(engine: Engine, request: AuthRequest): boolean {
+  return !['credentials', 'dev', 'password'].includes(typeOf(engine, request))
 }
 
 // What shows pages, what signs in, and what has to do with passwords is loaded when it is asked for, not when the server starts.
@@ -129,7 +141,7 @@ const PASSWORD_ROUTES = (
   const route = { action, provider: 'none', handler: answerPassword, when } as const
   return [
     { ...route, method: 'GET', ...(action === 'new-password' && { usesUp: noCookies }) },
-    { ...route, method: 'POST', csrf: always, once: true },
+    { ...route, method: 'POST', csrf: always, once: always },
   ]
 })
 
@@ -146,6 +158,7 @@ const ROUTES: readonly Route[] = [
     provider: 'optional',
     handler: start('startSignIn'),
     csrf: always,
+    once: asksForMail,
   },
   { action: 'signout', method: 'GET', provider: 'none', handler: page('showSignOut') },
   {
@@ -177,7 +190,7 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
     handler: step('finishSignIn'),
     csrf: postedByOurForm,
-    once: true,
+    once: usesUpProof,
     usesUp: proofs,
   },
   { action: 'confirm', method: 'GET', provider: 'none', handler: page('showConfirmIdentity') },
@@ -187,7 +200,7 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
     handler: step('confirmIdentity'),
     csrf: always,
-    once: true,
+    once: always,
     usesUp: proofs,
   },
   {
@@ -203,7 +216,7 @@ const ROUTES: readonly Route[] = [
     provider: 'optional',
     handler: step('secondStep'),
     csrf: always,
-    once: true,
+    once: always,
     usesUp: proofs,
     when: hasTwoFactor,
   },
@@ -221,7 +234,7 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
     handler: answerAccount,
     csrf: always,
-    once: true,
+    once: always,
     when: hasAccountPage,
   },
   {
@@ -287,7 +300,9 @@ export async function dispatch(engine: Engine, { request, route }: Routed): Prom
       (await hasValidCsrf(engine, request))
         ? route.handler(engine, request)
         : (await pages()).answerStaleForm(engine, request)
-    return route.once ? (await forms()).answerForm(engine, request, answer) : answer()
+    return route.once?.(engine, request)
+      ? (await forms()).answerOnce(engine, request, { sent: request.body }, answer)
+      : answer()
   }
   return route.handler(engine, request)
 }

@@ -114,8 +114,9 @@ function done(
   cookies: CookieJar = EMPTY_JAR,
 ): Reply {
   // A mail is asked for again where none comes.
-  const isDone = what !== 'address'
-  return { ...redirect(accountUrl(engine, request, { done: what }), cookies), isDone }
+  const isMailed = what === 'address'
+  const url = accountUrl(engine, request, { done: what })
+  return { ...redirect(url, cookies), isDone: !isMailed, isMailed }
 }
 
 /** A sealed session that says what the user is called from now on; what it has not said it does not say now. */

@@ -15,6 +15,9 @@ import { findSharedReply, shareReply } from './shared-answer.js'
 /** Milliseconds for which a browser may ask for an answer again. */
 const KEPT_FOR = 10_000
 
+/** Milliseconds for which a form that asks for a mail asks for one: who clicks later wants another one. */
+const MAILED_FOR = 2_000
+
 /** Answers that are kept at once; beyond, the oldest are forgotten. */
 const MOST = 1_000
 
@@ -116,7 +119,7 @@ async function answerOrFind(
     findSharedReply(engine, place, hasUsedProof(request))
   try {
     const reply = await answer()
-    const isRefused = !isDone(reply, listNextSecrets(request, reply.cookies))
+    const isRefused = !reply.isMailed && !isDone(reply, listNextSecrets(request, reply.cookies))
     const found = isRefused ? await find() : undefined
     return { reply: found ?? reply, isOwn: !found }
   } catch (thrown) {
@@ -154,27 +157,12 @@ export async function answerOnce(
   return once(engine, getMemory(engine).running, place, async () => {
     const { reply, isOwn } = await answerOrFind(engine, request, place, answer)
     const next = listNextSecrets(request, reply.cookies)
-    if (isOwn && isDone(reply, next)) {
-      const until = engine.host.now() + KEPT_FOR
+    const isKept = isOwn && isDone(reply, next)
+    if (isKept || reply.isMailed) {
+      const until = engine.host.now() + (isKept ? KEPT_FOR : MAILED_FOR)
       keepReply(engine, [...keys, ...(await buildKeys(next))], { sent, reply, until })
-      await shareReply(engine, place, reply, until)
+      if (isKept) await shareReply(engine, place, reply, until)
     }
     return reply
   })
-}
-
-/** Ways to sign in whose form proves the same as often as it comes. */
-const UNSPENT: ReadonlySet<string | undefined> = new Set(['credentials', 'dev', 'password'])
-
-/** Answers a form of this site once, where it uses up what it proves. */
-export async function answerForm(
-  engine: Engine,
-  request: AuthRequest,
-  answer: () => Promise<Reply>,
-): Promise<Reply> {
-  const { action, providerId = '', body } = request
-  const type = engine.providers.get(providerId)?.type
-  return action === 'callback' && UNSPENT.has(type)
-    ? answer()
-    : answerOnce(engine, request, { sent: body }, answer)
 }

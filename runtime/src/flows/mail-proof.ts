@@ -60,5 +60,6 @@ export async function mailProof(
           ...(typed ?? { email: identifier, written: identifier }),
         })
       : EMPTY_JAR
-  return redirect(sentPage(request, provider, purpose), mergeJars(kept, proof.cookies))
+  const sent = redirect(sentPage(request, provider, purpose), mergeJars(kept, proof.cookies))
+  return { ...sent, isMailed: true }
 }

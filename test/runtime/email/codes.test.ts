@@ -306,6 +306,7 @@ describe('a wrong code', () => {
         expect(html).toContain('Send it again')
         expect(await type(visitor, codeOf(world))).toBe(REFUSED)
         expect(await world.follow(visitor)).toBe(INVALID)
+        world.clock.advance(2)
         await world.ask(ADA, visitor)
         expect(await type(visitor, codeOf(world))).toBe(HOME)
       }
@@ -395,6 +396,7 @@ describe('a browser', () => {
     const world = start()
     const visitor = world.browser()
     await world.ask(ADA, visitor)
+    world.clock.advance(2)
     await world.ask(ADA, visitor)
     expect(await type(visitor, codeOf(world, 0))).toBe(REFUSED)
     expect(await type(visitor, codeOf(world, 1))).toBe(HOME)
@@ -521,6 +523,7 @@ describe('after a hundred wrong codes in a row for an address', () => {
     expect(await type(visitor, '000000')).toBe(REFUSED)
     await world.ask('eve@example.test')
     expect(codeOf(world)).toMatch(/^\d{6}$/)
+    world.clock.advance(2)
     await world.ask(ADA, visitor)
     expect(await world.follow(visitor)).toBe(HOME)
     await world.ask(ADA)

@@ -81,6 +81,7 @@ describe('a confirmation by a mailed code', () => {
     const site = makeSite({ config: { limits } })
     const [ada, eve] = [await byMail(site), await byMail(site, EVE)]
     expect((await ada.submit('/auth/confirm/mail', {})).status).toBe(302)
+    site.clock.advance(2)
     expect((await ada.submit('/auth/confirm/mail', {})).status).toBe(429)
     expect((await eve.submit('/auth/confirm/mail', {})).status).toBe(302)
   })

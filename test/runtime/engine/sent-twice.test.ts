@@ -143,6 +143,47 @@ test('what was refused may be tried again, and counts again', async () => {
   expect(location).toContain('error=Verification')
 })
 
+const BY_MAIL = ['signup', 'signin/mail', 'forgot-password', 'confirm/mail'] as const
+
+describeByTurns('a form that asks for a mail, strategy %s', (strategy, it) => {
+  async function open(path: (typeof BY_MAIL)[number]) {
+    const site = makeEverydaySite(strategy)
+    const owner = await site.signedUp()
+    const browser = path === 'confirm/mail' ? owner : site.make()
+    const form = { csrfToken: await browser.csrf(), email: path === 'signup' ? 'new@x.test' : ADA }
+    const cookie = headerOf(browser)
+    site.mails.splice(0)
+    return { site, browser, click: () => send(browser, `/auth/${path}`, form, cookie) }
+  }
+
+  it.each(BY_MAIL)('by a double click sends one: %s', async (path) => {
+    const { site, click } = await open(path)
+    const [first, second] = await Promise.all([click(), click()])
+    expect(second).toEqual(first)
+    site.clock.advance(1)
+    expect(await click()).toEqual(first)
+    expect([first?.[0], site.mails.length]).toEqual([302, 1])
+  })
+
+  it.each(BY_MAIL)('sends another one two seconds later: %s', async (path) => {
+    const { site, click } = await open(path)
+    await click()
+    site.clock.advance(2)
+    await click()
+    expect(site.mails).toHaveLength(2)
+  })
+})
+
+test('a double click on a change of the address asks each mailbox once', async () => {
+  const site = makeAccountSite({ strategy: 'jwt' })
+  const browser = await site.signedIn()
+  const form = { csrfToken: await browser.csrf(), email: 'new@example.test' }
+  const click = () => send(browser, '/auth/account/address', form)
+  const first = await click()
+  expect([first, await click()]).toEqual([first, first])
+  expect(site.mails.map(({ to }) => to).toSorted()).toEqual([ACCOUNT_OWNER.email, form.email])
+})
+
 describeByTurns('forms of the account page that are sent twice, strategy %s', (strategy, it) => {
   type Sent = () => ReturnType<typeof send>
   const ways = [

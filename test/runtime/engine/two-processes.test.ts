@@ -315,8 +315,7 @@ test('a database that has been stolen has no session in it, and opens none', asy
     .filter(Boolean)
   expect(session).not.toBe('')
   const stored = JSON.stringify(seen.rows)
-  for (const secret of [session, ADA, ADA.split('@')[0] ?? '', 'session-token'])
-    expect(stored).not.toContain(secret)
+  for (const secret of [session, ADA, 'session-token']) expect(stored).not.toContain(secret)
   // Whoever can write there, too, gives the rows to a form of his own.
   const rows = [...seen.rows]
   const thief = site.make()
