@@ -23,7 +23,7 @@ const SPEECH: ReadonlySet<string> = new Set(
   `a admin always am an and are be bitte bonjour change changeit contrasena contraseña das default dies el enter
   es esta este ever for forever geheim geheimnis go good hallo haslo hasło hate hello here i in is ist it la le
   let like login long love me mein meine mi mon motdepasse much my need never new not now of old open our out
-  parola passphrase passwd password passwords? passwort please really root secret secreto secure so strong temp
+  parola passphrase passwd password passwords passwort please really root secret secreto secure so strong temp
   temporary test testing that the these this those to today too up us user very wachtwoord want was we welcome
   will willkommen you your парола пароль`.split(/\s+/),
 )

@@ -127,6 +127,7 @@ describe('what is tried first is refused', () => {
     ['characters again and again', 'aaaabbbbccccdddd'],
     ['runs with digits after them', 'qwertyasdfgh2026'],
     ['a sentence of a password', 'thisismypassword'],
+    ['a sentence of several passwords', 'these are my passwords'],
     ['a sentence with signs', 'This is my new, secure password!'],
     ['a sentence in another language', 'Das ist mein Passwort'],
     ['a sentence of love', 'i love you so much 2026'],
