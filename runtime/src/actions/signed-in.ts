@@ -5,6 +5,7 @@ import { readLink } from '../flows/email-finish.js'
 import { ownPage, redirect, type Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
 import { whoIsThere } from '../session/current.js'
+import { isSameIgnoringCase } from '../text.js'
 
 /** Leads on whoever is signed in: a form or a response from before has nothing more to do. */
 export async function followCallbackUrl(engine: Engine, request: AuthRequest): Promise<Reply> {
@@ -14,7 +15,7 @@ export async function followCallbackUrl(engine: Engine, request: AuthRequest): P
 /** Tells whether somebody is signed in in this browser with the address of the mailed link that it opens. */
 export async function isLinkVisitor(engine: Engine, request: AuthRequest): Promise<boolean> {
   const visitor = await whoIsThere(engine, request)
-  return visitor?.label.toLowerCase() === readLink(request).identifier.toLowerCase()
+  return visitor !== undefined && isSameIgnoringCase(visitor.label, readLink(request).identifier)
 }
 
 /** The page that says who is signed in, and leads on. */

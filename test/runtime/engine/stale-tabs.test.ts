@@ -169,3 +169,16 @@ test('a mailed link that was used tells who is signed in by it, and nobody else'
   const elsewhere = await eve.submit('/auth/callback/mail', { email: ADA, token })
   expect(at(elsewhere)).toContain('error=Verification')
 })
+
+test('a letter that only looks like one of the address is another one', async () => {
+  const site = makeEverydaySite('database')
+  const browser = await site.signedUp('kim@example.test')
+  const token = 'a-token-that-was-never-mailed'
+  for (const [email, isVisitor] of [
+    ['KIM@example.test', true],
+    ['\u212Aim@example.test', false],
+  ] as const) {
+    const answer = await browser.submit('/auth/callback/mail', { email, token })
+    expect(at(answer)?.includes('error=Verification')).toBe(!isVisitor)
+  }
+})
