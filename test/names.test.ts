@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { checkNames, endsWithPreposition, readDeclarations, type AllowedNames } from './names.js'
@@ -79,4 +79,16 @@ test('the reader of declarations sees every form, and what is exported', () => {
     types: ['G', 'H', 'I'],
     exportedTypes: ['G', 'H'],
   })
+})
+
+test('the page of mutation testing names sources and tests that there are', () => {
+  const list = (tree: string) =>
+    readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })
+  const there = new Set([...list('runtime/src'), ...list('test')].map((name) => basename(name)))
+  const page = readFileSync(join(root, 'test/mutation/README.md'), 'utf8')
+  const named = [...page.matchAll(/`(?:[\w-]+\/)*([\w-]+(?:\.test)?\.[jt]s)`/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((name) => !there.has(name))).toEqual([])
 })
