@@ -20,10 +20,11 @@ import { addressPage, choosePage, type ChoosePage, goOnPage } from '../pages/pas
 import { ownPage, page, redirect, type Reply } from '../reply.js'
 import { type AuthRequest, field } from '../request.js'
 import { csrfToken } from '../session/csrf.js'
+import { whoIsThere } from '../session/current.js'
 import { isFresh } from '../session/fresh.js'
 import { provableSession } from '../session/renew-proof.js'
 import { pageContext } from './page-context.js'
-import { useMailedLink } from './signed-in.js'
+import { followCallbackUrl, useMailedLink } from './signed-in.js'
 import { buildSignInUrl, toConfirm } from './sign-in-url.js'
 
 const ADDRESS_PAGES = {
@@ -110,15 +111,28 @@ function toOwn(
   return request.method === 'POST' ? { ...reply, status: 303 } : reply
 }
 
+/** Leaves the page that asks for a new password where nobody waits to choose one. */
+async function leaveNewPassword(
+  engine: Engine,
+  request: AuthRequest,
+  error: string | undefined,
+): Promise<Reply | undefined> {
+  if (await readPendingPassword(engine, request)) return undefined
+  // The form was that of a code or of a link, which are as they were.
+  if (error === 'MissingCSRF')
+    return redirect(ownPage(request, engine.pages.signIn ?? `${request.base}/signin`, { error }))
+  // Somebody has gone back to it who has chosen one.
+  return (await whoIsThere(engine, request)) ? followCallbackUrl(engine, request) : undefined
+}
+
 async function showNewPassword(
   engine: Engine,
   request: AuthRequest,
   refused: RefusedPassword = NOT_REFUSED,
 ): Promise<Reply> {
   const error = refused.error ?? request.query.get('error') ?? undefined
-  // The form was that of a code or of a link, which are as they were.
-  if (error === 'MissingCSRF' && !(await readPendingPassword(engine, request)))
-    return redirect(ownPage(request, engine.pages.signIn ?? `${request.base}/signin`, { error }))
+  const elsewhere = await leaveNewPassword(engine, request, error)
+  if (elsewhere) return elsewhere
   const { identifier, callbackUrl: target } = await pendingPassword(engine, request, false)
   const owner = await passwordStore(engine).getUserByEmail(identifier)
   const own = engine.pages.newPassword

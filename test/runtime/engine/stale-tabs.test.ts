@@ -170,6 +170,14 @@ test('a mailed link that was used tells who is signed in by it, and nobody else'
   expect(at(elsewhere)).toContain('error=Verification')
 })
 
+test('going back to the page that asks for a new password leads on, as long as somebody is signed in', async () => {
+  const site = makeEverydaySite('database')
+  const browser = await site.signedUp()
+  expect(at(await browser.ask('/auth/new-password'))).toBe(`${SITE}/`)
+  await browser.submit('/auth/signout')
+  expect(at(await browser.ask('/auth/new-password'))).toBe(`${SITE}/auth/error?error=Verification`)
+})
+
 test('a letter that only looks like one of the address is another one', async () => {
   const site = makeEverydaySite('database')
   const browser = await site.signedUp('kim@example.test')
