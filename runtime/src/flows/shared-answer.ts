@@ -1,5 +1,5 @@
 import { aes } from '#aes'
-import { base64url, concat, fromBase64url, fromUtf8, utf8, type Bytes } from '../bytes.js'
+import { base64url, concat, fromBase64url, fromUtf8, utf8 } from '../bytes.js'
 import { createJar, type Cookie } from '../cookies/jar.js'
 import { protectedHeader } from '../crypto/keys.js'
 import type { Engine } from '../engine.js'
@@ -14,8 +14,8 @@ import type { Store } from '../store/store.js'
 /** Characters of an answer in a row: with those before them, every column for a token takes them. */
 const PART = 176
 
-/** Rows of an answer at most: a redirect with a session has one to six, a page with recovery codes about thirty. */
-const MOST_PARTS = 60
+/** Rows of an answer at most: a redirect with a session has one to six, a page with recovery codes about seventy. */
+const MOST_PARTS = 99
 
 /** Milliseconds between two looks for an answer that another process is about to give: three seconds in all. */
 const WAITS: readonly number[] = [20, 50, 100, 200, 300, 400, 600, 600, 700]
@@ -57,22 +57,13 @@ function lengthen(text: string): string {
   )
 }
 
-async function convert(
-  bytes: Bytes,
-  stream: CompressionStream | DecompressionStream,
-): Promise<Bytes> {
-  const converted = new Blob([bytes]).stream().pipeThrough(stream)
-  return new Uint8Array(await new Response(converted).arrayBuffer())
-}
-
 /** @param place whom it answers, and what: it opens for nothing else */
 async function sealReply(engine: Engine, place: string, reply: Reply): Promise<string> {
   const [newest] = await engine.keys(PURPOSE)
   const text = JSON.stringify({ ...reply, cookies: [...reply.cookies.values()] })
-  const packed = await convert(utf8(shorten(text)), new CompressionStream('deflate-raw'))
   const iv = engine.host.randomBytes(IV)
   const { encrypt } = aes.ciphers.A256GCM
-  const { ciphertext, tag } = await encrypt(newest, iv, protectedHeader(place), packed)
+  const { ciphertext, tag } = await encrypt(newest, iv, protectedHeader(place), utf8(shorten(text)))
   return base64url(concat(iv, tag, ciphertext))
 }
 
@@ -100,10 +91,8 @@ async function openReply(
   if (bytes === undefined || bytes.length <= IV + TAG) return undefined
   const parts = { tag: bytes.slice(IV, IV + TAG), ciphertext: bytes.slice(IV + TAG) }
   const { decrypt } = aes.ciphers.A256GCM
-  const packed = await decrypt(newest, bytes.slice(0, IV), protectedHeader(place), parts)
-  if (packed === undefined) return undefined
-  const text = fromUtf8(await convert(packed, new DecompressionStream('deflate-raw')))
-  const stored = parseJson(lengthen(text))
+  const opened = await decrypt(newest, bytes.slice(0, IV), protectedHeader(place), parts)
+  const stored = opened && parseJson(lengthen(fromUtf8(opened)))
   if (!isStoredReply(stored)) return undefined
   return { ...stored, cookies: createJar(...stored.cookies.map(reviveCookie)) }
 }
@@ -130,8 +119,7 @@ function join(rows: readonly string[]): readonly string[] {
 
 /** The store, where others can find in it what this process keeps. */
 function sharedStore({ store }: Engine): Store | undefined {
-  const isShared = store?.has('listVerificationTokens') && 'CompressionStream' in globalThis
-  return isShared ? store : undefined
+  return store?.has('listVerificationTokens') ? store : undefined
 }
 
 /**

@@ -246,7 +246,7 @@ function watchSite() {
 }
 
 test.each([
-  ['jwt', 5],
+  ['jwt', 6],
   ['database', 1],
 ] as const)(
   'a form that comes once asks the store for nothing more, and keeps a few rows for ten seconds: strategy %s',
