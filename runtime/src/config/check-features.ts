@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapter.js'
 import { isRecord } from '../guards.js'
 import { isSender } from '../mails/sender.js'
 import type { ResolvedEmail, ResolvedProvider } from '../providers/resolve.js'
@@ -21,6 +22,10 @@ function isCode(code: unknown): boolean {
 /** Tells that a provider sends mails with a link alone: for whatever is configured that sends notices. */
 function checkNotices({ id, senders }: ResolvedEmail): readonly Problem[] {
   return senders.notices ? [] : [{ severity: 'warning', code: 'notices-not-sent', detail: id }]
+}
+
+function hasCounter(store: Adapter | undefined): boolean {
+  return typeof store?.incrementCounter === 'function'
 }
 
 export function checkEmail(provider: ResolvedEmail): Problem[] {
@@ -72,7 +77,7 @@ export function checkAccount(
   if (account !== true && !isRecord(account))
     return [invalid('account: must be true, or an object')]
   const sender = providers.find((provider) => provider.type === 'email')
-  const counts = typeof (limits?.store ?? adapter)?.incrementCounter === 'function'
+  const counts = hasCounter(limits?.store ?? adapter)
   return [
     ...(account === true ? [] : mistyped({ ...account })),
     ...(sender ? checkNotices(sender) : []),
@@ -90,7 +95,7 @@ export function checkPassword(
   { adapter, limits }: AuthConfig,
   providers: readonly ResolvedProvider[],
 ): readonly Problem[] {
-  const counts = typeof (limits?.store ?? adapter)?.incrementCounter === 'function'
+  const counts = hasCounter(limits?.store ?? adapter)
   const senders = providers.filter((provider) => provider.type === 'email')
   return providers.flatMap((provider): readonly Problem[] => {
     if (provider.type !== 'password') return []
@@ -114,7 +119,7 @@ export function checkTwoFactor(
     return [invalid('twoFactor: must be true, or an object')]
   const sender = providers.find((provider) => provider.type === 'email')
   const told = sender ? checkNotices(sender) : []
-  const counts = typeof (limits?.store ?? adapter)?.incrementCounter === 'function'
+  const counts = hasCounter(limits?.store ?? adapter)
   return counts || !adapter
     ? told
     : [

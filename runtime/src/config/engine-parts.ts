@@ -6,7 +6,6 @@ import {
   TOKENS_AT_REST,
 } from '../crypto/account-tokens.js'
 import { deriveKeys, type KeyRing } from '../crypto/keys.js'
-import { withForeignKeys } from '../crypto/next-auth-keys.js'
 import { EventError, InvalidConfig, MissingSecret } from '../errors.js'
 import { toError } from '../guards.js'
 import { inTime } from '../in-time.js'
@@ -98,7 +97,10 @@ export function makeKeys(secrets: readonly string[], { jwt }: AuthConfig): Keys 
       ? () => Promise.reject(new MissingSecret('no secret is configured'))
       : cached((purpose) => deriveKeys([newest, ...older], purpose))
   if (jwt?.alsoOpens === undefined) return { keys, sessionKeys: keys }
-  const sessionKeys = cached(async (purpose) => withForeignKeys(await keys(purpose), secrets))
+  const sessionKeys = cached(async (purpose) => {
+    const { withForeignKeys } = await import('../crypto/next-auth-keys.js')
+    return withForeignKeys(await keys(purpose), secrets)
+  })
   return { keys, sessionKeys }
 }
 

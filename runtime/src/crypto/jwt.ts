@@ -2,10 +2,13 @@ import type { Bytes } from '../bytes.js'
 import { isRecord, parseJson } from '../guards.js'
 import type { Awaitable, JWT } from '../types.js'
 import { deriveKeys, type KeyRing, type Secrets } from './keys.js'
-import { withForeignKeys, type ForeignTokens } from './next-auth-keys.js'
+import { lazy } from '../lazy.js'
+import type { ForeignTokens } from './next-auth-keys.js'
 import type { ContentEncryption } from './aes.js'
 import { isContentEncryption, openJwe, sealJwe } from './jwe.js'
 import { randomPool } from './random.js'
+
+const foreign = lazy(() => import('./next-auth-keys.js'))
 
 /** Seconds: 30 days. */
 export const DEFAULT_MAX_AGE = 2_592_000
@@ -179,7 +182,7 @@ export async function decode(params: JWTDecodeParams): Promise<JWT | null> {
   const own = await deriveKeys(toSecrets(secret), salt)
   if (!token) return null
   const secrets = typeof secret === 'string' ? [secret] : secret
-  const keys = alsoOpens ? await withForeignKeys(own, secrets) : own
+  const keys = alsoOpens ? await (await foreign()).withForeignKeys(own, secrets) : own
   const claims = await openToken(token, keys, Date.now())
   if (!claims) throw new TypeError('the token is not valid')
   return claims
