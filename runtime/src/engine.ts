@@ -90,6 +90,7 @@ export interface Engine extends Keys {
   readonly redirectProxyOrigins: readonly string[]
   readonly session: ResolvedSession
   readonly jwt: Partial<JWTOptions> & { readonly maxAge: number }
+  readonly signUp: NonNullable<AuthConfig['signUp']>
   readonly twoFactor: TwoFactorOptions | undefined
   readonly account: AccountOptions | undefined
   readonly bearer: ResolvedBearer | undefined
@@ -175,13 +176,17 @@ function withoutParts(given: AuthConfig): AuthConfig {
 
 function resolveTrust(
   config: AuthConfig,
-): Pick<Engine, 'trustedOrigins' | 'linksImplicitly' | 'redirectProxyOrigins' | 'bearer'> {
-  const { trustedOrigins = [], redirectProxyOrigins = [] } = config
+): Pick<
+  Engine,
+  'trustedOrigins' | 'linksImplicitly' | 'redirectProxyOrigins' | 'bearer' | 'signUp'
+> {
+  const { trustedOrigins = [], redirectProxyOrigins = [], signUp = true } = config
   return {
     trustedOrigins: new Set([trustedOrigins].flat()),
     linksImplicitly: config.allowDangerousImplicitLinking ?? false,
     redirectProxyOrigins,
     bearer: resolveBearer(config.bearer),
+    signUp,
   }
 }
 

@@ -122,9 +122,9 @@ function hasPasswords({ providers }: Engine): boolean {
   return providers.has('password')
 }
 
-function canSignUp({ providers }: Engine): boolean {
+function canSignUp({ providers, signUp }: Engine): boolean {
   const provider = providers.get('password')
-  return provider?.type === 'password' && provider.signUp
+  return provider?.type === 'password' && provider.signUp && signUp !== false
 }
 
 /** A mailed link is used up by its proof alone: but for HEAD, which nothing is used up for, there is nothing to do. */

@@ -6,6 +6,7 @@ import {
   CallbackRouteError,
   OAuthAccountNotLinked,
 } from '../errors.js'
+import { requireSignUp } from '../identity/may-sign-up.js'
 import type { Store } from '../store/store.js'
 import { isTimeout } from '../store/timed-out.js'
 import { type AccountFacts, decide, type Decision, findFacts, type ProvenUser } from './decide.js'
@@ -28,6 +29,12 @@ function refusal(proven: ProvenUser, why: keyof typeof REASONS, facts: AccountFa
   return new Refused(REASONS[why], { userId: facts.owner?.id ?? facts.namesake?.id })
 }
 
+/** Tells whether somebody would be new, or might be: whose address was only said is not told who has it. */
+function seemsNew({ emailProven }: ProvenUser, decision: Decision): boolean {
+  if (decision.type === 'refuse') return decision.why === 'same-email' && !emailProven
+  return decision.type === 'create'
+}
+
 /**
  * Tells whether another sign-in with the same account was faster, so that what failed has been done by it. It can be so with
  * the user, and then with the account: never more than twice.
@@ -44,6 +51,7 @@ function overtaken(before: Decision, now: Decision): boolean {
  *
  * @param facts that were looked up for it
  * @param current who began the sign-in, and is still signed in
+ * @throws AccessDenied where somebody new may not sign up
  * @throws OAuthAccountNotLinked, AccountNotLinked where the account must not become this user's
  * @throws AdapterError where the store fails
  */
@@ -56,6 +64,7 @@ export async function settle(
 ): Promise<Persisted> {
   let decision = decide(facts)
   for (;;) {
+    if (seemsNew(proven, decision)) await requireSignUp(engine, proven)
     if (decision.type === 'refuse') throw refusal(proven, decision.why, facts)
     try {
       return await persist(engine, store, proven, decision)

@@ -39,13 +39,13 @@ function usualAutocomplete(
 }
 
 function passwordChoice(
-  { pages }: Engine,
+  { pages, signUp }: Engine,
   request: AuthRequest,
-  { id, name, signUp }: ResolvedPassword,
+  { id, name, signUp: own }: ResolvedPassword,
 ): Omit<PasswordChoice, 'action'> {
   const { base } = request
   const forgotUrl = pages.forgotPassword ?? `${base}/forgot-password`
-  const signUpUrl = signUp ? (pages.signUp ?? `${base}/signup`) : undefined
+  const signUpUrl = own && signUp !== false ? (pages.signUp ?? `${base}/signup`) : undefined
   return { kind: 'password', id, name, email: field(request, 'email'), forgotUrl, signUpUrl }
 }
 
@@ -121,7 +121,9 @@ export function buildChoice(
       const input = formFields === ADDRESS_FIELDS ? addressInput : buildInput
       const inputs = Object.entries(formFields).map((entry) => input(entry))
       const { enableConditionalUI: conditional, script } = provider
-      return { kind: 'passkey', id, name, action: callback, options, conditional, inputs, script }
+      const creates = engine.signUp !== false
+      const offered = { options, conditional, creates, inputs, script }
+      return { kind: 'passkey', id, name, action: callback, ...offered }
     }
     case 'dev': {
       const choice = devChoice(engine, request, provider)

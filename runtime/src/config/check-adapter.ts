@@ -77,6 +77,8 @@ function needy(config: AuthConfig, providers: readonly ResolvedProvider[]): read
     ...(config.session?.strategy === 'database' ? ['session.strategy database:'] : []),
     ...(config.twoFactor ? ['twoFactor:'] : []),
     ...(config.account ? ['account:'] : []),
+    // Without one everybody is new.
+    ...((config.signUp ?? true) === true ? [] : ['signUp:']),
   ]
 }
 

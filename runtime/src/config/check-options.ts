@@ -41,7 +41,12 @@ function names(value: unknown, library: string): boolean {
   return value === undefined || value === library
 }
 
-export function checkSession({ session = {}, jwt = {}, userIds }: AuthConfig): readonly Problem[] {
+export function checkSession({
+  session = {},
+  jwt = {},
+  userIds,
+  signUp = true,
+}: AuthConfig): readonly Problem[] {
   const ages: readonly (readonly [string, unknown, number])[] = [
     ['session.maxAge', session.maxAge, 1],
     ['session.updateAge', session.updateAge, 0],
@@ -51,11 +56,16 @@ export function checkSession({ session = {}, jwt = {}, userIds }: AuthConfig): r
   const wrong = ages
     .filter(([, value, least]) => value !== undefined && !isSeconds(value, least))
     .map(([name]) => invalid(`${name}: must be a whole number of seconds`))
+  const rule: unknown = signUp
   const chosen: readonly (readonly [boolean, string])[] = [
     [isContentEncryption(jwt.enc ?? 'A256GCM'), 'jwt.enc: must be A256CBC-HS512 or A256GCM'],
     [names(jwt.alsoOpens, 'next-auth-4'), 'jwt.alsoOpens: must be next-auth-4'],
     [names(session.alsoOpens, 'better-auth'), 'session.alsoOpens: must be better-auth'],
     [names(userIds, 'next-auth-4'), 'userIds: must be next-auth-4'],
+    [
+      typeof rule === 'boolean' || typeof rule === 'function',
+      'signUp: must be true, false or a function',
+    ],
   ]
   return [...wrong, ...chosen.filter(([known]) => !known).map(([, message]) => invalid(message))]
 }
@@ -83,33 +93,17 @@ const SENDERS = {
   account: 'account',
 } as const
 
-const NAMES = [
-  'signIn',
-  'signOut',
-  'error',
-  'verifyRequest',
-  'newUser',
-  'confirm',
-  'twoFactor',
-  'signUp',
-  'forgotPassword',
-  'newPassword',
-  'changePassword',
-  'account',
-] as const satisfies readonly (keyof typeof SENDERS)[]
-
 /** The application's own pages: paths of this site, and none that would send the visitor to itself for ever. */
 export function checkPages(config: AuthConfig, env: Environment): readonly Problem[] {
-  const { pages = {} } = config
+  const pages = new Map(Object.entries(config.pages ?? {}))
   const { basePath } = envDefaults(env, config)
-  return NAMES.flatMap((name): Problem[] => {
-    const path = pages[name]
+  return Object.entries(SENDERS).flatMap(([name, sender]): Problem[] => {
+    const path = pages.get(name)
     if (path === undefined) return []
     if (!isOwnPath(path)) {
       const rule = 'must be a path of this site that starts with one slash'
       return [invalid(`pages.${name}: ${rule}`)]
     }
-    const sender = SENDERS[name]
     if (sender === undefined || path.split('?')[0] !== `${basePath}/${sender}`) return []
     const Loop = name === 'error' ? ErrorPageLoop : InvalidConfig
     return [fault(new Loop(`pages.${name}: would send the visitor to itself for ever`))]

@@ -183,6 +183,15 @@ export interface AuthConfig<Kept extends Adapter = Adapter> {
    * @defaultValue none
    */
   account?: boolean | AccountOptions | undefined
+  /**
+   * Whether people sign up by themselves, with whichever provider. A function decides about each new person: its `email` is null
+   * where nobody has proven it, and whatever it returns but `true` keeps the person out. Users whom the application has made, as
+   * with `createUser`, sign in all the same, and so does sign-in for development. Of `Password({ signUp })` and this the stricter
+   * holds. What is not `true` needs an adapter.
+   *
+   * @defaultValue true
+   */
+  signUp?: boolean | ((user: User) => Awaitable<boolean>) | undefined
   /** Takes tokens of programs, which `createToken` makes, where a request has no session cookie. @defaultValue none */
   bearer?: boolean | BearerOptions | undefined
   /** `enableWebAuthn: true` allows passkeys. */

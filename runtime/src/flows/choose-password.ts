@@ -120,7 +120,7 @@ export async function choosePassword(
     account: passwordAccount(owner ?? user),
     emailProven: true,
     isMailbox: true,
-    registers: provider.signUp,
+    registers: true,
     credentials: { email: identifier, ...(isFilled(name) && { name }), ...fields },
     fields,
     newPassword,

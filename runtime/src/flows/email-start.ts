@@ -7,6 +7,7 @@ import {
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError } from '../errors.js'
+import { maySignUp } from '../identity/may-sign-up.js'
 import { attempt } from '../limits/limiter.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import { redirect, type Reply } from '../reply.js'
@@ -39,7 +40,8 @@ function readAddress(provider: ResolvedEmail, given: string | undefined): TypedA
 }
 
 /**
- * Mails a link to sign in with, and a code where the provider has them. What it answers does not tell whether there is a user with this address. An older link
+ * Mails a link to sign in with, and a code where the provider has them; to an address that has no user, and may have none, a mail
+ * that opens nothing. What it answers does not tell whether there is a user with this address. An older link
  * to the same address stays valid until it is used or expires: adapters have no way to remove it. Only of tokens that can
  * be guessed the newest alone counts.
  *
@@ -69,14 +71,18 @@ export async function startEmail(
   const target = await callbackUrl(engine, request)
   const path = `callback/${provider.id}`
   const identifier = spellingToProve(owner, typed)
+  // Asked about everybody, so that its time tells nothing.
+  const allowed = await maySignUp(engine, { provider, user, emailProven: true })
+  const isClosed = !allowed && !owner
   const reply = await mailProof(engine, request, provider, {
     purpose: SIGN_IN,
     identifier,
     // A user whose address is spelled in another way is found: that mailbox has to be proven.
     to: owner?.email ?? identifier,
     typed,
-    kind: 'sign-in',
-    words: ({ mails }) => mails.signIn,
+    kind: isClosed ? 'unknown-account' : 'sign-in',
+    words: ({ mails }) => (isClosed ? mails.noAccount : mails.signIn),
+    ...(isClosed && { empty: `${request.base}/signin` }),
     link: (token) => {
       const params = new URLSearchParams({ callbackUrl: target, token, email: identifier })
       return `${request.base}/${path}?${params.toString()}`

@@ -1,10 +1,12 @@
 import { normalizeAddress, spellingToProve, typedAddress } from '../accounts/address.js'
+import type { AdapterUser } from '../adapter.js'
 import { base64url } from '../bytes.js'
 import { callbackUrl, keepCallbackUrl } from '../checks/callback-url.js'
 import { keepPendingPassword } from '../checks/pending-password.js'
 import { mergeJars } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
 import { EmailSignInError } from '../errors.js'
+import { maySignUp } from '../identity/may-sign-up.js'
 import { readTurn } from '../identity/turn.js'
 import { attempt } from '../limits/limiter.js'
 import type { MailKind } from '../mails/sign-in-mail.js'
@@ -13,6 +15,7 @@ import { ownPage, redirect, type Reply } from '../reply.js'
 import { type AuthRequest, field } from '../request.js'
 import { newCsrfToken } from '../session/csrf.js'
 import type { Texts } from '../texts/texts.js'
+import type { User } from '../types.js'
 import { authorize } from './authorize.js'
 import { runCleanup } from './cleanup.js'
 import { readLink } from './email-finish.js'
@@ -49,6 +52,22 @@ const MAILS: Readonly<Record<PasswordAsk, { readonly known: MailRow; readonly un
     },
   }
 
+/** The mail to an address without an account where that person can't sign up: it opens nothing. */
+const CLOSED = { kind: 'unknown-account', words: 'noAccount', isClosed: true } as const
+
+/** The mail that answers an address. The rule is asked about everybody, so that its time tells nothing. */
+async function chooseMail(
+  engine: Engine,
+  asked: PasswordAsk,
+  user: User,
+  owner: AdapterUser | undefined,
+): Promise<MailRow & { readonly isClosed?: boolean }> {
+  const provider = passwordProvider(engine)
+  const isWelcome = await maySignUp(engine, { provider, user, emailProven: true })
+  if (owner) return MAILS[asked].known
+  return isWelcome ? MAILS[asked].unknown : CLOSED
+}
+
 export function passwordSender(engine: Engine): ResolvedEmail {
   const sender = mailProvider(engine, passwordProvider(engine).mail)
   if (sender) return sender
@@ -69,7 +88,6 @@ export async function mailPassword(
   request: AuthRequest,
   asked: PasswordAsk,
 ): Promise<Reply> {
-  const { signUp } = passwordProvider(engine)
   const sender = passwordSender(engine)
   const given = field(request, 'email') ?? ''
   const email = normalizeAddress(given)
@@ -86,7 +104,7 @@ export async function mailPassword(
   }
   const elsewhere = await authorize(engine, request, asking, owner?.id)
   if (elsewhere !== undefined) return redirect(elsewhere)
-  const { kind, words } = MAILS[asked][owner ? 'known' : 'unknown']
+  const { kind, words, isClosed } = await chooseMail(engine, asked, user, owner)
   const target = await callbackUrl(engine, request)
   const identifier = spellingToProve(owner, typed)
   const reply = await mailProof(engine, request, sender, {
@@ -101,7 +119,7 @@ export async function mailPassword(
       return `${request.base}/new-password?${params.toString()}`
     },
     // Nobody who can't sign up is led to where a password is chosen.
-    ...(!owner && !signUp && { empty: `${request.base}/signin` }),
+    ...(isClosed && { empty: `${request.base}/signin` }),
     takes: NEW_PASSWORD,
     asks: asked,
     maxAge: MAX_AGE,

@@ -6,6 +6,7 @@ import { spend } from '../checks/spent.js'
 import type { Engine } from '../engine.js'
 import { AccountNotLinked, BadRequest, WebAuthnVerificationError } from '../errors.js'
 import { isFilled } from '../guards.js'
+import { requireSignUp } from '../identity/may-sign-up.js'
 import type { ResolvedWebAuthn } from '../providers/resolve.js'
 import { field, type AuthRequest } from '../request.js'
 import { currentUser } from '../session/current.js'
@@ -50,12 +51,15 @@ async function register(
   // Section 7.1, step 26. The id alone proves nothing: whoever registers has chosen it.
   if (await requirePasskeyStore(engine).getAuthenticator(credential.credentialID))
     throw new WebAuthnVerificationError('the credential is registered already')
-  if (registration.taken === 1) throw new AccountNotLinked('the user exists already')
   const providerAccountId = toBase64(registration.handle)
+  const user = current ?? toUser(registration.user, providerAccountId)
+  // Before anything is said about whoever has the name.
+  if (!current) await requireSignUp(engine, { provider, user, emailProven: false })
+  if (registration.taken === 1) throw new AccountNotLinked('the user exists already')
   const account = { provider: provider.id, type: 'webauthn', providerAccountId } as const
   return {
     provider,
-    user: current ?? toUser(registration.user, providerAccountId),
+    user,
     account,
     stored: account,
     emailProven: false,

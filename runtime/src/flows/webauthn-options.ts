@@ -75,6 +75,9 @@ interface NamedUser {
 /** It has to be confirmed first who is there. RFC 9470, section 3. */
 const STALE = { error: 'insufficient_user_authentication' } as const
 
+/** Nobody who is signed out makes a passkey. RFC 6749, section 4.1.2.1. */
+const CLOSED = { error: 'access_denied' } as const
+
 const INVALID_REQUEST = { error: 'Invalid request' } as const
 
 function typed({
@@ -205,6 +208,7 @@ async function registerSomebody(ask: Ask): Promise<Reply> {
   if (current && (await confirmFirst(engine, request)) !== undefined)
     return json(STALE, { status: 401 })
   if (current) return register(ask, { user: current, exists: true })
+  if (engine.signUp === false) return json(CLOSED, { status: 403 })
   const whom = await named(ask)
   return whom ? register(ask, whom) : json(INVALID_REQUEST, { status: 400 })
 }

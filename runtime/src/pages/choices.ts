@@ -61,6 +61,8 @@ export interface PasskeyChoice extends Choice {
   readonly options: string
   /** True where the browser offers passkeys in the form's input. */
   readonly conditional: boolean
+  /** True where somebody new makes a passkey to sign up with. */
+  readonly creates: boolean
   readonly inputs: readonly FormInput[]
   readonly script: string
 }

@@ -69,7 +69,7 @@ export function addressForm(
       html`<button type="button" data-ceremony="authenticate" disabled>
           ${KEY}${texts.signIn}
         </button>
-        ${renderCreate(texts)}${renderStatus(texts)}`
+        ${passkey.creates && renderCreate(texts)}${renderStatus(texts)}`
     }
   </form>`
 }
@@ -83,7 +83,7 @@ export function passkeyForm(passkey: PasskeyChoice, context: FormContext): Html 
         <button class="primary" type="submit" data-ceremony="authenticate" disabled>
           ${KEY}${texts.signIn}
         </button>
-        ${renderCreate(texts)}`
+        ${passkey.creates && renderCreate(texts)}`
   // The script points at what is missing in the inputs: not every ceremony needs them.
   return html`<form
     method="post"

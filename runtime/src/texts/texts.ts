@@ -235,6 +235,7 @@ type WordedMail =
   | 'signUp'
   | 'knownAccount'
   | 'unknownAccount'
+  | 'noAccount'
   | 'newPassword'
   | 'confirm'
   | 'addressTaken'

@@ -93,6 +93,7 @@ const passkey = {
   action: '',
   options: '',
   conditional: true,
+  creates: true,
   inputs: [input(undefined)],
   script: Passkey().script,
 } as const
