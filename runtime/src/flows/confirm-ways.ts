@@ -73,7 +73,7 @@ async function codeWays(
   ]
 }
 
-/** A code that is mailed: a link alone could be opened anywhere. */
+/** A mail with a code: its browser is known, where alone its link counts. */
 function mailWays({ providers }: Engine, user: AdapterUser | undefined): readonly MailWay[] {
   const provider = [...providers.values()].find(
     (each) => each.type === 'email' && each.signIn !== false && resolveCodeForm(each) !== undefined,
@@ -141,7 +141,7 @@ export async function waysToProve(
   return strong.length > 0 ? strong : services
 }
 
-/** Tells whether a way gives a second factor: a passkey does where it verifies its user. */
+/** Tells whether a way gives a second factor: a passkey does where it verifies its user, and a service where it is trusted with it. */
 function givesSecondFactor(way: ConfirmWay): boolean {
   switch (way.kind) {
     case 'totp':
@@ -150,8 +150,11 @@ function givesSecondFactor(way: ConfirmWay): boolean {
     case 'password':
     case 'mail':
       return false
-    case 'provider':
-      return way.provider.type === 'webauthn'
+    case 'provider': {
+      const { provider } = way
+      const isTrusted = provider.type === 'oidc' && provider.trustsSecondFactor !== undefined
+      return isTrusted || provider.type === 'webauthn'
+    }
   }
 }
 

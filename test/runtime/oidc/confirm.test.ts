@@ -1,3 +1,4 @@
+import type { Adapter } from '@create-auth/runtime/adapters'
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { describe, expect, test } from 'vitest'
 import type { Unsigned } from '../../support/authorization-server.js'
@@ -71,6 +72,37 @@ describe('a confirmation by OpenID Connect asks for a proof that is given now', 
     })
     expect(answer.location).toBe(`${world.site.base}/confirm?error=ConfirmRefused`)
     expect(after).toMatchObject({ fresh: 0 })
+  })
+
+  describe('of whoever has a second factor, by a service that is trusted with it', () => {
+    /** The user has an authenticator, whatever it is asked. */
+    const adapter = () => {
+      const memory = MemoryAdapter()
+      const totp = { id: '1', value: 'sealed', createdAt: new Date(), lastUsedAt: null }
+      const getFactor: Adapter['getFactor'] = (userId, kind) =>
+        kind === 'totp' ? { ...totp, kind, userId } : null
+      return { ...memory, getFactor }
+    }
+    const confirmed = (amr: readonly string[], trustsSecondFactor: boolean) =>
+      confirmedWith((asked) => ({ auth_time: asked, amr }), {
+        provider: { trustsSecondFactor },
+        faults: { idToken: (right) => ({ ...right, claims: { ...right.claims, amr: ['mfa'] } }) },
+        config: { adapter: adapter(), session: { strategy: 'jwt' }, twoFactor: true },
+      })
+
+    test('it is offered, and counts where it says so', async () => {
+      const { answer, after, asked, world } = await confirmed(['pwd', 'otp'], true)
+      expect(answer.location).toBe(`${world.site.origin}/account`)
+      expect(after).toMatchObject({ fresh: asked })
+    })
+
+    test('and where it says less, the page asks for the rest', async () => {
+      const { answer, after, before, world } = await confirmed(['pwd'], true)
+      expect(answer.location).toBe(
+        `${world.site.base}/confirm?callbackUrl=${encodeURIComponent(`${world.site.origin}/account`)}`,
+      )
+      expect(after).toEqual(before)
+    })
   })
 
   test.each<[string, (asked: number) => object]>([
