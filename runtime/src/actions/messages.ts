@@ -2,11 +2,14 @@ import { newestMail, readSentMail } from '../checks/sent-mail.js'
 import { callbackUrl } from '../checks/callback-url.js'
 import { type CookieJar, EMPTY_JAR } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
+import { CONFIRM } from '../flows/confirm-by-mail.js'
 import { hasMailbox, keepsMails } from '../flows/dev.js'
 import { readLink } from '../flows/email-finish.js'
 import { SIGN_IN } from '../flows/email-token.js'
 import { mailboxUrl } from '../flows/send-mail.js'
 import { resolveCodeForm } from '../flows/mail-code.js'
+import { findRequestedMail } from '../flows/take-proof.js'
+import { confirmLinkPage } from '../pages/confirm-identity.js'
 import { confirmSignInPage } from '../pages/confirm-sign-in.js'
 import { errorPage, type ErrorPage } from '../pages/error.js'
 import type { Page } from '../pages/layout.js'
@@ -109,17 +112,40 @@ async function readMailRequest(
   return { sent, code, cookies }
 }
 
+/** The page of a mailed link with which whoever is signed in confirms it: nothing is used up before the click. */
+async function showConfirmLink(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+): Promise<Reply> {
+  const link = readLink(request)
+  const mail = await findRequestedMail(engine, request, provider, CONFIRM, link)
+  const { token, cookies } = await csrfToken(engine, request)
+  const { html, headers } = confirmLinkPage(await pageContext(engine, request), {
+    action: mail && `${request.base}/${mail.takes}`,
+    email: link.identifier,
+    token: link.token,
+    csrfToken: token,
+    callbackUrl: await callbackUrl(engine, request),
+  })
+  return page(html, headers, { cookies })
+}
+
 export async function showVerifyRequest(engine: Engine, request: AuthRequest): Promise<Reply> {
   const { query } = request
+  // Programs that carry mails may have written a link anew.
+  const read = (name: string): string | null => query.get(name) ?? query.get(`amp;${name}`)
+  const provider = engine.providers.get(read('provider') ?? '')
+  const isLink = read('purpose') === CONFIRM && read('token') !== null
+  if (isLink && provider?.type === 'email') return showConfirmLink(engine, request, provider)
   if (engine.pages.verifyRequest !== undefined) {
     const names = ['provider', 'type', 'purpose', 'error']
     const params = names.map((name) => [name, query.get(name) ?? undefined] as const)
     return redirect(ownPage(request, engine.pages.verifyRequest, Object.fromEntries(params)))
   }
-  const provider = engine.providers.get(query.get('provider') ?? '')
-  const { cookies, ...asked } = await readMailRequest(engine, request, provider)
+  const { cookies, ...mail } = await readMailRequest(engine, request, provider)
   const refused = query.get('error') === 'Verification'
-  const data = { ...asked, refused, signInUrl: `${request.base}/signin` }
+  const data = { ...mail, refused, signInUrl: `${request.base}/signin` }
   const { html, headers } = keepsMails(engine, request, provider)
     ? await keptMail(engine, request, data)
     : verifyRequestPage(await pageContext(engine, request), data)

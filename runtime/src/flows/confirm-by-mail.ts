@@ -1,14 +1,22 @@
 import { callbackUrl } from '../checks/callback-url.js'
 import type { Engine } from '../engine.js'
-import { ConfirmRefused } from '../errors.js'
+import { ConfirmRefused, Verification } from '../errors.js'
 import { attempt } from '../limits/limiter.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { Reply } from '../reply.js'
 import type { AuthRequest } from '../request.js'
+import { readLink } from './email-finish.js'
 import { mailProof } from './mail-proof.js'
-import { proveByCode } from './take-proof.js'
+import {
+  type CodeRefused,
+  hasRequestedMail,
+  proveByCode,
+  proveByLink,
+  type ProvenMailbox,
+} from './take-proof.js'
 
-const CONFIRM = 'confirm'
+/** The purpose of a mail with which whoever is signed in confirms it. */
+export const CONFIRM = 'confirm'
 
 export interface MailConfirmation {
   readonly email: string
@@ -18,24 +26,51 @@ export interface MailConfirmation {
 }
 
 /**
- * Mails a code to whoever is signed in, or takes the one that was mailed. The link beside it leads to the page that asks for the
- * code: it proves nothing by itself, wherever it is opened.
+ * Takes a link, in the browser that has asked for it alone: it would otherwise confirm the session of somebody else.
  *
- * @returns the answer; `proven` where the code was right
+ * @throws Verification where another browser has asked for it, or it is not valid (any more)
+ */
+async function takeLink(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+): Promise<ProvenMailbox> {
+  const link = readLink(request)
+  if (await hasRequestedMail(engine, request, provider, CONFIRM, link))
+    return proveByLink(engine, request, provider, CONFIRM, link)
+  throw new Verification('the link was asked for in another browser')
+}
+
+async function takeProof(
+  engine: Engine,
+  request: AuthRequest,
+  provider: ResolvedEmail,
+): Promise<ProvenMailbox | CodeRefused | undefined> {
+  if (Object.hasOwn(request.body, 'token')) return takeLink(engine, request, provider)
+  if (!Object.hasOwn(request.body, 'code')) return undefined
+  return proveByCode(engine, request, provider, CONFIRM)
+}
+
+/**
+ * Mails a code and a link to whoever is signed in, or takes what was mailed. The link leads to a page with a button, and confirms
+ * in the browser that has asked for it: elsewhere the page says so.
+ *
+ * @returns the answer; `proven` where the code or the link was right
  * @throws RateLimited where too many were asked for, or tried
  * @throws EmailSignInError where the mail can't be sent
- * @throws ConfirmRefused where the code was mailed to another address
+ * @throws ConfirmRefused where it was mailed to another address
+ * @throws Verification where the link is another browser's, or not valid (any more)
  */
 export async function confirmByMail(
   engine: Engine,
   request: AuthRequest,
   { email, provider, path = 'confirm/mail' }: MailConfirmation,
 ): Promise<Reply | 'proven'> {
-  if (Object.hasOwn(request.body, 'code')) {
-    const found = await proveByCode(engine, request, provider, CONFIRM)
+  const found = await takeProof(engine, request, provider)
+  if (found) {
     if (found.kind === 'refused') return found.reply
     if (found.identifier === email) return 'proven'
-    throw new ConfirmRefused('the code was mailed to another address')
+    throw new ConfirmRefused('it was mailed to another address')
   }
   await attempt(engine, request, { action: 'mail', provider, subject: [email] })
   const target = await callbackUrl(engine, request)
@@ -45,8 +80,11 @@ export async function confirmByMail(
     to: email,
     kind: 'sign-in',
     words: ({ mails }) => mails.confirm,
-    link: () =>
-      `${request.base}/verify-request?provider=${provider.id}&type=email&purpose=${CONFIRM}&${new URLSearchParams({ callbackUrl: target }).toString()}`,
+    link: (token) => {
+      const params = { provider: provider.id, type: 'email', purpose: CONFIRM }
+      const link = { callbackUrl: target, token, email }
+      return `${request.base}/verify-request?${new URLSearchParams({ ...params, ...link }).toString()}`
+    },
     takes: path,
     asks: path,
   })

@@ -111,20 +111,27 @@ export async function proveByLink(
   return proven(engine, request, provider, link.identifier)
 }
 
-export async function hasRequestedMail(
+/** The mail that has a link, where this browser has asked for it. */
+export async function findRequestedMail(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
   purpose: string,
   { identifier, token }: MailedLink,
-): Promise<boolean> {
+): Promise<AskedMail | undefined> {
   for (const mail of await askedMails(engine, request)) {
     if (mail.purpose !== purpose) continue
     const scope = inTurn(purpose, mail.turn)
     const hashes = await tokenHashes(engine, provider, identifier, token, scope)
-    if (hashes.includes(mail.hash)) return true
+    if (hashes.includes(mail.hash)) return mail
   }
-  return false
+  return undefined
+}
+
+export async function hasRequestedMail(
+  ...[engine, request, provider, purpose, link]: Parameters<typeof findRequestedMail>
+): Promise<boolean> {
+  return (await findRequestedMail(engine, request, provider, purpose, link)) !== undefined
 }
 
 /** Why a code proves nothing. A mail whose code is void shows no input any more. */

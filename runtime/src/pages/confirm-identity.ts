@@ -94,3 +94,30 @@ export function confirmIdentityPage(context: PageContext, data: ConfirmIdentityP
   const script = passkey && translateScript(texts.passkey.script, passkey.script)
   return layout(context, { title, body, marks, formAction, script })
 }
+
+interface ConfirmLinkPage extends Pick<ConfirmIdentityPage, 'csrfToken' | 'callbackUrl'> {
+  /** Where the link is posted to; undefined where another browser has asked for it. */
+  readonly action: string | undefined
+  readonly email: string
+  readonly token: string
+}
+
+/** The page that a mailed link leads to with which whoever is signed in confirms it. */
+export function confirmLinkPage(context: PageContext, data: ConfirmLinkPage): Page {
+  const { title, heading, submit } = context.texts.confirmIdentity
+  const { elsewhere, notAsked } = context.texts.confirm
+  const form =
+    data.action !== undefined &&
+    html`<form method="post" action="${data.action}">
+      ${hiddenInputs(data)}
+      <input type="hidden" name="email" value="${data.email}" />
+      <input type="hidden" name="token" value="${data.token}" />
+      <button class="primary" type="submit">${submit}</button>
+      <p class="hint note">${notAsked}</p>
+    </form>`
+  const body = html`<h1>${heading}</h1>
+    ${form || html`<p class="lead">${elsewhere.lead}</p>`}`
+  const { origin } = new URL(data.callbackUrl)
+  // The form's answer redirects there.
+  return layout(context, { title, body, formAction: origin === context.home ? [] : [origin] })
+}

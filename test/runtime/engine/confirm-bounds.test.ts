@@ -38,6 +38,142 @@ function proofIn({ tables }: Pick<Site, 'tables'>) {
   return { authTime: authTime?.getTime(), methods }
 }
 
+/** The form of a page: where it is posted to, and with which values. */
+function formIn(html: string) {
+  const [, action = '', inner = ''] =
+    /<form method="post" action="([^"]+)"(.*?)<\/form>/s.exec(html) ?? []
+  const fields = [...inner.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+  return {
+    action: action.replace(SITE, ''),
+    fields: Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value])),
+  }
+}
+
+describe('a confirmation by a mailed link', () => {
+  /** Somebody who has signed in a while ago, and has asked for a mail. */
+  async function makeAsked(options: Parameters<typeof makeSite>[0] = {}) {
+    const site = makeSite(options)
+    const browser = await byMail(site)
+    const before = proofIn(site)
+    site.clock.advance(700)
+    await browser.submit('/auth/confirm/mail', { callbackUrl: '/account' })
+    const url = site.lastMail().url ?? ''
+    const open = async (visitor: Browser) => (await visitor.ask(url)).text()
+    return { site, browser, before, url, open }
+  }
+
+  test('is done by its button, in the browser that has asked for it, once', async () => {
+    const { site, browser, before, open } = await makeAsked()
+    const { action, fields } = formIn(await open(browser))
+    expect(action).toBe('/auth/confirm/mail')
+    expect(proofIn(site)).toEqual(before)
+    expect(at(await browser.ask(action, { form: fields }))).toBe(`${SITE}/account`)
+    expect(proofIn(site)).toEqual({ authTime: site.clock.now(), methods: 'mail' })
+    const csrfToken = await browser.csrf()
+    const again = await browser.ask(action, { form: { ...fields, csrfToken } })
+    expect(at(again)).toContain('error=Verification')
+    const { code = '' } = site.lastMail()
+    const coded = await browser.submit(action, { code })
+    expect(at(coded)).toContain('error=Verification')
+  })
+
+  test('also where a program has written the link anew', async () => {
+    const { browser, url } = await makeAsked()
+    const page = await (await browser.ask(url.replaceAll('&', '&amp;'))).text()
+    const { action, fields } = formIn(page)
+    expect(at(await browser.ask(action, { form: { ...fields, callbackUrl: '/account' } }))).toBe(
+      `${SITE}/account`,
+    )
+  })
+
+  test('elsewhere it confirms nobody, also not who is signed in there, and uses nothing up', async () => {
+    const { site, browser, open } = await makeAsked()
+    const { fields } = formIn(await open(browser))
+    const thief = await byMail(site)
+    site.clock.advance(60)
+    const page = await open(thief)
+    expect(page).toContain('If you asked for this mail in another browser, go back there')
+    expect(page).not.toContain('<form')
+    const { email = '', token = '' } = fields
+    const proof = proofIn(site)
+    const refused = await thief.submit('/auth/confirm/mail', { email, token })
+    expect(at(refused)).toContain('error=Verification')
+    expect(proofIn(site)).toEqual(proof)
+    expect(at(await browser.ask('/auth/confirm/mail', { form: fields }))).toBe(`${SITE}/account`)
+  })
+
+  test('is there also after so many wrong codes that the mail has the link alone', async () => {
+    const site = makeSite()
+    const browser = await byMail(site)
+    for (let mails = 0; mails < 20; mails += 1) {
+      await site.ask(site.make(), ADA, 'forgot-password')
+      const stranger = site.make()
+      await site.ask(stranger, ADA, 'forgot-password')
+      for (let tries = 0; tries < 5; tries += 1) await site.typeCode(stranger, '000000')
+      site.clock.advance(900)
+    }
+    await browser.submit('/auth/confirm/mail', { callbackUrl: '/account' })
+    expect(site.lastMail().code).toBeUndefined()
+    const page = await (await browser.ask(site.lastMail().url ?? '')).text()
+    const { action, fields } = formIn(page)
+    expect(at(await browser.ask(action, { form: fields }))).toBe(`${SITE}/account`)
+  })
+
+  test('is refused where its address is not the user’s any more', async () => {
+    const { site, browser, before, open } = await makeAsked()
+    const { action, fields } = formIn(await open(browser))
+    for (const user of site.tables.users.values()) Object.assign(user, { email: EVE })
+    expect(at(await browser.ask(action, { form: fields }))).toBe(REFUSED)
+    expect(proofIn(site)).toEqual(before)
+  })
+
+  test('a link of another purpose confirms nothing', async () => {
+    const { site, browser, before } = await makeAsked()
+    await browser.submit('/auth/forgot-password', { email: ADA })
+    const { email, token } = Object.fromEntries(new URL(site.lastMail().url ?? '').searchParams)
+    const fields = { email: email ?? '', token: token ?? '' }
+    const refused = await browser.submit('/auth/confirm/mail', fields)
+    expect(at(refused)).toContain('error=Verification')
+    expect(proofIn(site)).toEqual(before)
+  })
+
+  test('with a page of the application for mails it has a page all the same', async () => {
+    const { browser, open } = await makeAsked({ config: { pages: { verifyRequest: '/mail' } } })
+    expect(formIn(await open(browser)).action).toBe('/auth/confirm/mail')
+  })
+
+  test('the address of somebody who sets up a second factor is proven by it, too', async () => {
+    const site = makeSite({ config: { twoFactor: { required: () => true } } })
+    await createUser(site.trusted, { email: ADA, password: GOOD })
+    const browser = site.make()
+    await site.signIn(browser)
+    await browser.submit('/auth/two-factor/address', {})
+    const { action, fields } = formIn(await (await browser.ask(site.lastMail().url ?? '')).text())
+    expect(action).toBe('/auth/two-factor/address')
+    expect(at(await browser.ask(action, { form: fields }))).toBe(`${SITE}/auth/two-factor/setup`)
+    expect([...site.tables.users.values()][0]?.emailVerified).toEqual(new Date(site.clock.now()))
+  })
+
+  test('and its mail says what it does', async () => {
+    const texts: string[] = []
+    const site = makeSite()
+    const providers = site.config.providers.map((provider) =>
+      'type' in provider && provider.type === 'email'
+        ? { ...provider, sendMail: ({ html }: { html: string }) => void texts.push(html) }
+        : provider,
+    )
+    const browser = await byMail(site)
+    const asking = visit({ ...site.config, providers }, { world: { now: site.clock.now } })
+    for (const [name, value] of browser.cookies) asking.cookies.set(name, value)
+    await asking.submit('/auth/confirm/mail', {})
+    expect(
+      texts[0]?.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' '),
+    ).toMatch(
+      /Type this code where you asked for it: \d{3}.\d{3} or use the link: Confirm The code and the link to app\u200b?\.test work once/,
+    )
+  })
+})
+
 describe('a confirmation by a mailed code', () => {
   test('is done by the code, and not by asking for it', async () => {
     const site = makeSite()
@@ -50,7 +186,7 @@ describe('a confirmation by a mailed code', () => {
     expect(site.lastMail()).toMatchObject({
       to: ADA,
       kind: 'sign-in',
-      url: `${page}&callbackUrl=${encodeURIComponent(`${SITE}/account`)}`,
+      url: expect.stringContaining(`${page}&callbackUrl=${encodeURIComponent(`${SITE}/account`)}&`),
     })
     expect(proofIn(site)).toEqual(before)
     const { code = '' } = site.lastMail()
