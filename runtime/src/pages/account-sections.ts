@@ -252,10 +252,11 @@ const leftToRight = (text: string): string => `\u2066${text}\u2069`
 function sessionItem({ account, dir }: Texts, forms: AccountForms, shown: ShownSession): Html {
   const words = account.sessions
   const { id, current, userAgent, since, lastSeen, network } = shown
+  const isProgram = shown.name !== undefined
   const device = shown.name ?? words.device(shown.browser, shown.system)
   const facts = [
     since && words.since(since),
-    lastSeen && words.lastSeen(lastSeen),
+    lastSeen && (isProgram ? account.waysIn.lastUsed : words.lastSeen)(lastSeen),
     network !== undefined && words.network(dir === 'rtl' ? leftToRight(network) : network),
   ].filter((fact) => typeof fact === 'string')
   const title = userAgent !== undefined && html` title="${userAgent}"`

@@ -3,6 +3,8 @@ import { base64url } from '../bytes.js'
 import { EMPTY_JAR } from '../cookies/jar.js'
 import { sha256 } from '../crypto/hash.js'
 import type { Engine } from '../engine.js'
+import { toError } from '../guards.js'
+import { makeRecent, type Recent } from '../recent.js'
 import { isDate } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { storedView, type SessionCheck } from './check.js'
@@ -70,6 +72,34 @@ function isExpired(
   return end <= engine.host.now() || isEndedByUser(created, user)
 }
 
+/** Milliseconds for which a use of a token stands for those that follow: not each request is to write. */
+const NOTED = 300_000
+
+/** Tokens of a process whose last note is remembered: one that falls out is noted once more. */
+const REMEMBERED = 1000
+
+// The notes of each engine: a database may lack the column, and requests that come at the same time share one write.
+const notes = new WeakMap<Engine, Recent<string, number>>()
+
+/** Notes that a token is used, at most once in five minutes. Whether it opens something does not depend on it: never throws. */
+async function noteUse(
+  engine: Engine,
+  store: Store,
+  { sessionToken, expires, createdAt, lastUsedAt }: AdapterSession,
+): Promise<void> {
+  // A database that does not keep the one keeps the other neither.
+  if (!isDate(createdAt)) return
+  const recent = notes.get(engine) ?? makeRecent<string, number>(REMEMBERED)
+  notes.set(engine, recent)
+  const now = engine.host.now()
+  const last = isDate(lastUsedAt) ? lastUsedAt.getTime() : 0
+  if (Math.max(last, recent.get(sessionToken) ?? 0) + NOTED > now) return
+  recent.set(sessionToken, now)
+  await store
+    .updateSession({ sessionToken, expires }, { lastUsedAt: new Date(now) })
+    .catch((thrown: unknown) => engine.logger.error(toError(thrown)))
+}
+
 async function readToken(
   engine: Engine,
   store: Store,
@@ -78,11 +108,13 @@ async function readToken(
   const found = await store.getSessionAndUser(await hashToken(token))
   if (!found) return undefined
   const { session, user } = found
+  if (isExpired(engine, session, user)) {
+    await store.deleteSession(session.sessionToken)
+    return undefined
+  }
+  await noteUse(engine, store, session)
   // Nobody proves anything by it.
-  if (!isExpired(engine, session, user))
-    return { token, user, session: { ...session, authTime: null, freshAt: null } }
-  await store.deleteSession(session.sessionToken)
-  return undefined
+  return { token, user, session: { ...session, authTime: null, freshAt: null } }
 }
 
 /**

@@ -22,7 +22,7 @@ export interface SessionInfo {
   readonly methods?: readonly string[]
   /** The id of the provider. */
   readonly provider?: string
-  /** When it was last renewed. */
+  /** When it was last renewed; of a token, when it was last used, give or take five minutes. */
   readonly lastUsedAt?: Date
   /** What the browser said that it is. */
   readonly userAgent?: string

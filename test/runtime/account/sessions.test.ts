@@ -111,7 +111,7 @@ describe('the token of a program', () => {
     const html = await site.show(browser)
     expect(textsIn(html, 'li').slice(1)).toEqual([
       'Unknown browser This browser Since Jan 15, 2026',
-      'Reports &lt;b&gt; Since Jan 15, 2026 End',
+      'Reports &lt;b&gt; Since Jan 15, 2026 Last used Jan 15, 2026, 12:00 UTC End',
     ])
     expect(html).toContain('aria-label="End Reports &lt;b&gt;"')
     const end = formsIn(html).find(([path]) => path === `${ACCOUNT}/sessions`)

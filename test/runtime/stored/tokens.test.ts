@@ -65,11 +65,17 @@ describe.each([false, true])('createToken, with hashTokens %s', (hashTokens) => 
 
   test('lasts as long as it is told, and is not extended by use', async () => {
     const { world, seen, make } = await start({ session: { ...session, updateAge: 0 } })
-    const { token } = await make('Backup', 60)
+    const { token, expires } = await make('Backup', 60)
     world.clock.advance(59)
     world.spy.writes()
     expect(await seen(`Bearer ${token}`)).toBe('Ada')
-    expect(world.spy.writes()).toEqual([])
+    const used = { lastUsedAt: new Date(world.clock.now()) }
+    expect(world.spy.writes()).toEqual([
+      {
+        method: 'updateSession',
+        args: [{ sessionToken: expect.stringMatching(/^bearer:/), expires }, used],
+      },
+    ])
     world.clock.advance(1)
     expect(await seen(`Bearer ${token}`)).toBeNull()
     expect(world.spy.writes().map(({ method }) => method)).toEqual(['deleteSession'])
@@ -173,6 +179,86 @@ describe('a token ends', () => {
   })
 })
 
+describe('when a token was last used', () => {
+  /** The session of a row, without some of its columns. */
+  const leavingOut = (...names: readonly string[]): WorldOptions => ({
+    meddle: async ({ method }, go) => {
+      const found = await go()
+      if (method !== 'getSessionAndUser' || !found) return found
+      const { session, user } = found as { session: object; user: object }
+      const kept = Object.entries(session).filter(([name]) => !names.includes(name))
+      return { session: Object.fromEntries(kept), user }
+    },
+  })
+  const notes = ({ world }: Awaited<ReturnType<typeof start>>) =>
+    world.spy.writes().filter(({ method }) => method === 'updateSession').length
+
+  test('is noted at its first use, and at most once in five minutes then', async () => {
+    const site = await start()
+    const { world, seen, make, config, ada } = site
+    const { token } = await make()
+    const lastUsed = async () =>
+      (await listSessions(config, ada)).find(({ name }) => name === 'Reports')?.lastUsedAt
+    expect(await lastUsed()).toBeUndefined()
+    await Promise.all(Array.from({ length: 20 }, async () => seen(`Bearer ${token}`)))
+    expect([notes(site), await lastUsed()]).toEqual([1, new Date(world.clock.now())])
+    world.clock.advance(299)
+    await seen(`Bearer ${token}`)
+    expect(notes(site)).toBe(0)
+    world.clock.advance(1)
+    await seen(`Bearer ${token}`)
+    expect([notes(site), await lastUsed()]).toEqual([1, new Date(world.clock.now())])
+  })
+
+  test('is what another process has noted, too', async () => {
+    const site = await start()
+    const { world, seen, make, asked } = site
+    const { token } = await make()
+    await seen(`Bearer ${token}`)
+    notes(site)
+    const other = withHost(
+      { secret: SECRET, trustHost: true, ...world.config },
+      { env: {}, now: world.clock.now },
+    )
+    await getSession(asked(`Bearer ${token}`), other)
+    expect(notes(site)).toBe(0)
+  })
+
+  test.each([
+    ['has no columns for it', ['createdAt', 'lastUsedAt'], 0],
+    ['lacks this one', ['lastUsedAt'], 1],
+  ])('a database that %s is not written to at each request', async (_, names, times) => {
+    const site = await start({}, leavingOut(...names))
+    const { seen, make } = site
+    const { token } = await make()
+    notes(site)
+    for (let use = 0; use < 5; use += 1) expect(await seen(`Bearer ${token}`)).toBe('Ada')
+    expect(notes(site)).toBe(times)
+  })
+
+  test('that it can not be noted keeps nobody out', async () => {
+    const { seen, make, world } = await start(
+      {},
+      {
+        meddle: ({ method }, go) =>
+          method === 'updateSession' ? Promise.reject(new Error('read-only')) : go(),
+      },
+    )
+    const { token } = await make()
+    expect(await seen(`Bearer ${token}`)).toBe('Ada')
+    expect(world.log.errors.map(({ type }) => type)).toEqual(['AdapterError'])
+  })
+
+  test('is none of a token that is over', async () => {
+    const site = await start()
+    const { token } = await site.make('Backup', 60)
+    site.world.clock.advance(60)
+    notes(site)
+    expect(await site.seen(`Bearer ${token}`)).toBeNull()
+    expect(notes(site)).toBe(0)
+  })
+})
+
 describe('Authorization', () => {
   const OPENS = 'A'.repeat(43)
 
@@ -208,6 +294,7 @@ describe('Authorization', () => {
   test('is looked up once, by an index', async () => {
     const { seen, world, make } = await start()
     const { token } = await make()
+    await seen(`Bearer ${token}`)
     world.spy.calls.splice(0)
     await seen(`Bearer ${token}`)
     expect(world.spy.calls.map(({ method }) => method)).toEqual(['getSessionAndUser'])
