@@ -36,11 +36,13 @@ interface SetupPage extends PostedForm {
 }
 
 export function setupPage(context: PageContext, data: SetupPage): Page {
-  const { title, heading, lead, required, qr, byHand, label, submit } = context.texts.twoFactorSetup
+  const words = context.texts.twoFactorSetup
+  const { title, heading, lead, required, qr, open, byHand, label, submit } = words
   const alert = findAlert(context.texts.twoFactor, data)
   const body = html`<h1>${heading}</h1>
     <p class="lead">${data.required ? required : lead}</p>
     ${qrCode(data.uri, qr)}
+    <p class="note"><a href="${data.uri}">${open}</a></p>
     <details>
       <summary>${byHand}</summary>
       <p class="key"><code>${data.secret}</code></p>

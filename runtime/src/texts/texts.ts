@@ -341,6 +341,8 @@ interface TwoFactorSetupTexts {
   readonly required: string
   /** What the QR code is, for those who don't see it. */
   readonly qr: string
+  /** The link for whoever has the authenticator on this very device, and can't scan its screen. */
+  readonly open: string
   readonly byHand: string
   readonly label: string
   readonly submit: string

@@ -110,6 +110,18 @@ describe('an authenticator', () => {
   })
 })
 
+test('the page to set it up has a link for whoever reads it on the phone that has the app', async () => {
+  const browser = await makePasswordSite({ config: { twoFactor: true } }).signedUp()
+  const page = await (await browser.ask('/auth/two-factor/setup')).text()
+  const [, uri = '', words] = /<a href="(otpauth:[^"]+)">([^<]+)</.exec(page) ?? []
+  const [, key = ''] = /<code>([^<]+)</.exec(page) ?? []
+  const shown = new URL(uri.replaceAll('&amp;', '&'))
+  expect([shown.searchParams.get('secret'), words]).toEqual([
+    key.replaceAll(' ', ''),
+    'Open in an app on this device',
+  ])
+})
+
 test.each([
   [{ id: '1', name: 'Ada', email: ADA }, ADA],
   [{ id: '1', name: 'Ada', email: null }, 'Ada'],
