@@ -247,12 +247,12 @@ export class RateLimited extends SignInError {
   static override readonly type: string = 'RateLimited'
   /** Seconds after which it may be tried again. RFC 9110, section 10.2.3. */
   readonly retryAfter: number
-  /** True where waiting is of no use, and a proof by mail opens it at once. */
-  readonly byMail: boolean
-  constructor(retryAfter: number, message: string, byMail: boolean = false) {
+  /** Where waiting is of no use, the code whose text names what opens it at once. */
+  readonly closed: 'PasswordClosed' | 'TwoFactorClosed' | undefined
+  constructor(retryAfter: number, message: string, closed?: RateLimited['closed']) {
     super(message)
     this.retryAfter = retryAfter
-    this.byMail = byMail
+    this.closed = closed
   }
 }
 /** The server has more to do than it takes on. Nothing was tried. RFC 9110, section 15.6.4. */

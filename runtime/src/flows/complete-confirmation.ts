@@ -41,6 +41,10 @@ export async function completeConfirmation(
     throw new ConfirmRefused(`${provider.id} did not say when it has asked`, {
       userId: session.userId,
     })
+  if (isTwo && engine.twoFactor) {
+    const { endTotpRows } = await import('./second-factor.js')
+    await endTotpRows(engine, request, session.userId)
+  }
   const isSameService = provider.id === session.provider
   return endConfirmation(engine, request, session, {
     method: resolveMethod(found),

@@ -245,6 +245,18 @@ async function withNewPassword(
   return changed
 }
 
+/** Two factors at once: wrong codes of the authenticator are no row any more. */
+async function noteSecondFactor(
+  engine: Engine,
+  request: AuthRequest,
+  { secondFactor }: Identification,
+  userId: string,
+): Promise<void> {
+  if (!secondFactor || !engine.twoFactor) return
+  const { endTotpRows } = await import('./second-factor.js')
+  await endTotpRows(engine, request, userId)
+}
+
 /**
  * The only ending of a sign-in, whatever the provider: asks the `signIn` callback, decides whose account it is, stores
  * what has to be stored, tells the events, asks for a second factor where there is one, and begins the session.
@@ -279,6 +291,7 @@ export async function completeSignIn(
   const proof = { ...buildProof(engine, found), ...(held && proofAsItWas(engine, held)) }
   const admitted = { user, account, profile, isNewUser, emailVerified, proof, callbackUrl, turn }
   const isDone = held !== undefined || found.secondFactor
+  if (!joins) await noteSecondFactor(engine, request, found, user.id)
   const proceed = async (): Promise<Reply> => {
     const gate = isDone ? undefined : await secondFactorGate(engine, request, admitted)
     return gate ?? beginSession(engine, request, admitted, before?.stored)

@@ -175,9 +175,28 @@ export interface FirstStep {
   readonly count: () => Promise<void>
 }
 
-/** Whose tries are counted together: whoever has the password alone does not use up those of whoever has the mailbox. */
+/**
+ * Whose tries are counted together: whoever has the password alone does not use up those of whoever has the mailbox. A mail alone
+ * ends no row: whoever reads the mailbox would have the 30 tries of an hour for ever, each at three codes of a million, and be in
+ * within a year (30 × 24 × 365 × 3 of 1,000,000). With a right code, it does.
+ */
 function buildTryKey(kind: SecondFactor, userId: string, byMail: boolean): readonly string[] {
   return byMail ? [kind, userId, 'mail'] : [kind, userId]
+}
+
+/**
+ * Ends the rows of wrong codes of a user's authenticator: who asks has proven two factors, and comes from a network that is known
+ * from now on. Never throws.
+ */
+export async function endTotpRows(
+  engine: Engine,
+  request: AuthRequest,
+  userId: string,
+): Promise<void> {
+  for (const byMail of [false, true]) {
+    const subject = buildTryKey('totp', userId, byMail)
+    await endRow(engine, { action: 'totp', subject }, request)
+  }
 }
 
 /**
@@ -212,8 +231,7 @@ export async function proveSecondFactor(
   if (!right)
     throw new TwoFactor('the code is not right, or was used before', { factor: kind, userId })
   await tried.succeeded()
-  for (const byMail of [false, true])
-    await endRow(engine, { action: 'totp', subject: buildTryKey('totp', userId, byMail) })
+  await endTotpRows(engine, request, userId)
   if (left !== undefined) await emit(engine, request, 'recoveryCodeUsed', { userId, left })
   return left
 }

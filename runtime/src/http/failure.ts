@@ -185,15 +185,14 @@ function isBuiltInPage(engine: Engine, path: string): boolean {
 }
 
 /** Statuses of failures that are over after a while. RFC 6585, section 4, and RFC 9110, section 15.6.4. */
-const LATER = { PasswordClosed: 429, RateLimited: 429, TooBusy: 503 }
+const LATER = { PasswordClosed: 429, RateLimited: 429, TooBusy: 503, TwoFactorClosed: 429 }
 
 function isLater(error: unknown): error is RateLimited | TooBusy {
   return error instanceof RateLimited || error instanceof TooBusy
 }
 
 function laterCode(thrown: RateLimited | TooBusy): keyof typeof LATER {
-  if (thrown instanceof TooBusy) return 'TooBusy'
-  return thrown.byMail ? 'PasswordClosed' : 'RateLimited'
+  return thrown instanceof TooBusy ? 'TooBusy' : (thrown.closed ?? 'RateLimited')
 }
 
 /** A form gets a page, a program a few words: with the status, and when to come back. */
@@ -204,7 +203,8 @@ async function comeBack(
   thrown: RateLimited | TooBusy,
 ): Promise<Reply> {
   const error = laterCode(thrown)
-  const later = error === 'PasswordClosed' ? {} : { 'retry-after': String(thrown.retryAfter) }
+  const isClosed = 'closed' in thrown && thrown.closed !== undefined
+  const later = isClosed ? {} : { 'retry-after': String(thrown.retryAfter) }
   if (isForPrograms(failure.action))
     return json({ error }, { status: LATER[error], headers: later })
   const url = ownPage(site, choosePage(engine, site, failure, 'signIn'), { error })

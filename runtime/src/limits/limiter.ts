@@ -218,6 +218,12 @@ function buildCounters(
   return Promise.all(counters)
 }
 
+/** The rows that something else than waiting ends at once. */
+const CLOSED: Partial<Readonly<Record<LimitName, RateLimited['closed']>>> = {
+  passwordsInARow: 'PasswordClosed',
+  totpInARow: 'TwoFactorClosed',
+}
+
 async function refuse(
   engine: Engine,
   sender: Sender,
@@ -228,8 +234,7 @@ async function refuse(
   const left = Math.ceil((expires.getTime() - engine.host.now()) / 1000)
   const retryAfter = Math.min(Math.max(1, left), MAX_RETRY_AFTER)
   await emit(engine, sender, 'rateLimited', { limit, provider: provider.id, retryAfter })
-  const byMail = limit === 'passwordsInARow'
-  throw new RateLimited(retryAfter, `too many tries: ${limit}`, byMail)
+  throw new RateLimited(retryAfter, `too many tries: ${limit}`, CLOSED[limit])
 }
 
 function named({ subject }: Pick<Try, 'subject'>): string | undefined {

@@ -19,6 +19,7 @@ const ROWS: Readonly<Record<PageFailure, ErrorRow>> = {
   PasswordClosed: { status: 429, signIn: true },
   RateLimited: { status: 429, signIn: true },
   TooBusy: { status: 503, signIn: true },
+  TwoFactorClosed: { status: 429, signIn: true },
   Verification: { status: 403, signIn: true },
 }
 

@@ -19,6 +19,7 @@ export type AccountFailure =
   | 'RateLimited'
   | 'TooBusy'
   | 'TwoFactor'
+  | 'TwoFactorClosed'
   | 'WebAuthnVerificationError'
 
 /** Names of what was done, as the page says it. */

@@ -187,6 +187,7 @@ export type PageFailure =
   | 'PasswordClosed'
   | 'RateLimited'
   | 'TooBusy'
+  | 'TwoFactorClosed'
   | 'UntrustedHost'
   | 'Verification'
 
@@ -289,6 +290,7 @@ type ConfirmFailure =
   | 'OAuthSignin'
   | 'RateLimited'
   | 'TwoFactor'
+  | 'TwoFactorClosed'
   | 'WebAuthnVerificationError'
 
 /** Texts of the page on which whoever is signed in confirms to be who it is. */
@@ -309,7 +311,7 @@ interface ConfirmIdentityTexts {
 }
 
 /** Codes of failures that the pages of two-step sign-in have a text for. */
-type TwoFactorFailure = 'MissingCSRF' | 'RateLimited' | 'TwoFactor'
+type TwoFactorFailure = 'MissingCSRF' | 'RateLimited' | 'TwoFactor' | 'TwoFactorClosed'
 
 /** Texts that are different for a code of an authenticator and for a recovery code. */
 interface CodeTexts {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ADA, at, makeSite as makeAccountSite, PASSWORD, SITE } from '../account/site.js'
+import type { RequestOptions } from '../../support/authenticator.js'
+import { ADA, at, makeSite as makeAccountSite, PASSWORD, SITE, textsIn } from '../account/site.js'
 import type { AuthConfig } from '@create-auth/runtime'
 
 const [HOME, STRANGER, CAFE] = ['192.0.2.1', '203.0.113.7', '198.51.100.1']
 const YEAR = 31_536_000
+/** Somebody was there, and nobody knows who: of a passkey that is backed up. */
+const PRESENT = 25
 const NEW_PASSWORD = 'another staple of the horse'
 
 type Browser = ReturnType<ReturnType<typeof makeAccountSite>['browser']>
@@ -33,10 +36,18 @@ async function makeSite(limits: AuthConfig['limits'] = { totpInARow: { max: 3, w
   await owner.submit('/auth/confirm/mail', {})
   await owner.submit('/auth/confirm/mail', { code: mailed() })
   await site.setPassword(owner)
+  const { authenticator } = await site.addPasskey(owner)
   const { secret, codes } = await site.setUp(owner)
   const next = () => {
     site.clock.advance(60)
     return site.codeOf(secret)
+  }
+  /** What her passkey answers. @param flags what it says of her, in place of that it has verified her */
+  async function passkey(browser: Browser, flags?: number) {
+    const asked = await browser.ask('/auth/webauthn-options/passkey?action=authenticate')
+    const { options } = (await asked.json()) as { options: RequestOptions }
+    const faults = flags === undefined ? {} : { flags }
+    return { action: 'authenticate', data: JSON.stringify(authenticator.get(options, faults)) }
   }
   const isIn = async (browser: Browser) => (await browser.session()) !== null
   expect(await isIn((await signIn(HOME, await next())).browser)).toBe(true)
@@ -44,7 +55,7 @@ async function makeSite(limits: AuthConfig['limits'] = { totpInARow: { max: 3, w
   async function guess(times: number, network = STRANGER) {
     for (let tried = 0; tried < times; tried += 1) await signIn(network, '000000')
   }
-  return { ...site, from, signIn, next, isIn, guess, mailed, codes }
+  return { ...site, owner, from, signIn, next, isIn, guess, mailed, codes, passkey }
 }
 
 describe('100 wrong codes of an authenticator in a row close it (NIST SP 800-63B-4, 3.2.2)', () => {
@@ -111,6 +122,74 @@ describe('100 wrong codes of an authenticator in a row close it (NIST SP 800-63B
     await send('/auth/two-factor', { code: await next() })
     expect(await isIn(browser)).toBe(true)
     expect((await signIn(STRANGER, await next())).answer.status).toBe(303)
+  })
+
+  test('and the page names what opens it at once, as do programs: waiting does not', async () => {
+    const { guess, signIn, next, from } = await makeSite()
+    await guess(3)
+    const { answer } = await signIn(CAFE, await next())
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, null])
+    expect(textsIn(await answer.text(), 'p')).toEqual([
+      'Shop',
+      'There were too many wrong codes for this account. A recovery code opens it at once. If you can sign in with a passkey or by e-mail here, sign in again that way: that opens it, too.',
+    ])
+    const { browser, send } = from(CAFE)
+    await send('/auth/callback/password', { email: ADA.email, password: PASSWORD })
+    const told = await browser.ask('/auth/two-factor', {
+      form: { csrfToken: await browser.csrf(), code: await next() },
+      headers: { 'x-forwarded-for': CAFE, 'x-auth-return-redirect': '1' },
+    })
+    expect([told.status, await told.json()]).toEqual([
+      429,
+      { url: `${SITE}/auth/two-factor?error=TwoFactorClosed` },
+    ])
+  })
+
+  test('and a mailed code alone does not open it', async () => {
+    const { guess, signIn, next, isIn, from, mailed } = await makeSite()
+    await guess(3)
+    const { browser, send } = from(CAFE)
+    await send('/auth/signin/mail', { email: ADA.email })
+    await send('/auth/callback/mail', { code: mailed() })
+    expect(await isIn(browser)).toBe(false)
+    expect((await signIn(CAFE, await next())).answer.status).toBe(429)
+  })
+
+  test('and a passkey that has verified its user opens it, and its network is known', async () => {
+    const { guess, signIn, next, isIn, from, passkey } = await makeSite()
+    await guess(3)
+    const { browser, send } = from(CAFE)
+    await send('/auth/callback/passkey', await passkey(browser))
+    expect(await isIn(browser)).toBe(true)
+    await guess(3)
+    expect((await signIn('198.51.100.200', await next())).answer.status).toBe(429)
+    expect(await isIn((await signIn(CAFE, await next())).browser)).toBe(true)
+  })
+
+  test('also where it confirms a session', async () => {
+    const { guess, signIn, next, isIn, owner, passkey } = await makeSite()
+    await guess(3)
+    expect((await signIn(CAFE, await next())).answer.status).toBe(429)
+    const given = await owner.submit('/auth/confirm/passkey', await passkey(owner))
+    expect(at(given)).toBe(`${SITE}/`)
+    expect(await isIn((await signIn(CAFE, await next())).browser)).toBe(true)
+  })
+
+  test('and one that has not opens nothing', async () => {
+    const { guess, signIn, next, from, passkey } = await makeSite()
+    await guess(3)
+    const { browser, send } = from(CAFE)
+    await send('/auth/callback/passkey', await passkey(browser, PRESENT))
+    expect((await signIn(CAFE, await next())).answer.status).toBe(429)
+  })
+
+  test('and from where a recovery code was given the user is known', async () => {
+    const { guess, signIn, next, isIn, codes } = await makeSite()
+    const [code = ''] = codes
+    await signIn(CAFE, code, '/auth/two-factor/recovery')
+    await guess(3)
+    expect((await signIn('198.51.100.200', await next())).answer.status).toBe(429)
+    expect(await isIn((await signIn(CAFE, await next())).browser)).toBe(true)
   })
 
   test('apart for whoever has the mailbox alone, who is stopped, too', async () => {
