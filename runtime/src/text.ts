@@ -14,3 +14,8 @@ export function isSameIgnoringCase(one: string, other: string): boolean {
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
+
+/** A text that is not turned among words which are written from right to left. Unicode Standard Annex #9, section 2.5. */
+export function leftToRight(text: string): string {
+  return `\u2066${text}\u2069`
+}

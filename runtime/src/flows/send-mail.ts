@@ -47,7 +47,11 @@ export interface Outgoing {
   readonly to: string
   readonly kind: MailKind
   readonly words: (texts: Texts) => MailParts['words']
+  /** The link that the mail is for: a provider that sends links alone sends no other mail. */
   readonly url?: string
+  /** The page that a notice leads to, which proves nothing. */
+  readonly page?: string | undefined
+  readonly place?: (texts: Texts) => string
   readonly proof?: Pick<MailedProof, 'token' | 'code' | 'expires'>
 }
 
@@ -103,7 +107,7 @@ async function buildMail(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedEmail,
-  { to, kind, words, url, proof }: Outgoing,
+  { to, kind, words, page, place, proof, url }: Outgoing,
 ): Promise<{ readonly mail: Mail; readonly submit: string | undefined }> {
   const texts = await loadTexts(engine.languages, request)
   const { host } = new URL(request.base)
@@ -111,7 +115,14 @@ async function buildMail(
   const code = proof?.code
   const said = words(texts)
   const mail = {
-    ...makeMail(texts, { words: said, url, code: code?.shown, host, theme }),
+    ...makeMail(texts, {
+      words: said,
+      place: place?.(texts),
+      url: url ?? page,
+      code: code?.shown,
+      host,
+      theme,
+    }),
     to,
     kind,
     ...(url !== undefined && { url }),

@@ -2,11 +2,14 @@ import type { Engine } from '../engine.js'
 import { toError } from '../guards.js'
 import { keepsAddresses, readAddresses } from '../identity/address-record.js'
 import { attempt } from '../limits/limiter.js'
+import { recognizeDevice } from '../pages/device.js'
 import type { ResolvedEmail } from '../providers/resolve.js'
 import type { AuthRequest } from '../request.js'
+import { leftToRight } from '../text.js'
 import type { NamedNoticeTexts } from '../texts/account-texts.js'
 import { en } from '../texts/en.js'
-import type { NoticesTexts, NoticeTexts } from '../texts/texts.js'
+import type { NoticesTexts, NoticeTexts, Texts } from '../texts/texts.js'
+import { listVisitorNetworks, shortened } from '../visitors/visitor.js'
 import { mailProvider, sendMail } from './send-mail.js'
 
 export function named({ heading, lead, note }: NamedNoticeTexts, name: string): NoticeTexts {
@@ -21,6 +24,13 @@ export interface Addressee {
 
 type About = (notices: NoticesTexts) => NoticeTexts
 
+interface Notice {
+  readonly to: string
+  readonly about: About
+  /** False where the account is not of whoever is told, or not there any more: the mail does not lead to it. */
+  readonly isTheirs?: boolean | undefined
+}
+
 /** The addresses that a user has had within the last seven days, whose owners may undo that they have not. */
 async function listEarlierAddresses(engine: Engine, userId: string): Promise<readonly string[]> {
   const { store, account } = engine
@@ -29,13 +39,32 @@ async function listEarlierAddresses(engine: Engine, userId: string): Promise<rea
   return made.map(({ from }) => from)
 }
 
+/** Where and when something was done: the browser and the network as far as they are known, and none where the application did it. */
+function describePlace(engine: Engine, request: AuthRequest, texts: Texts): string {
+  const { notices, account, dir } = texts
+  const { browser, system } = recognizeDevice(request.headers.get('user-agent') ?? '')
+  const network = shortened(listVisitorNetworks(engine, request))
+  const shown = dir === 'rtl' && network !== undefined ? leftToRight(network) : network
+  const isKnown = browser !== undefined || system !== undefined
+  return [
+    ...(isKnown ? [account.sessions.device(browser, system)] : []),
+    notices.time(new Date(engine.host.now())),
+    ...(shown === undefined ? [] : [account.sessions.network(shown)]),
+  ].join(' · ')
+}
+
+/** The account page, where there is one. */
+function findAccountPage({ account, pages }: Engine, request: AuthRequest): string | undefined {
+  if (!account) return undefined
+  return new URL(pages.account ?? `${request.base}/account`, request.origin).href
+}
+
 /** Sends one notice, unless its address has had too many of the kind lately. What is done is done: a failure is logged. */
 async function send(
   engine: Engine,
   request: AuthRequest,
   sender: ResolvedEmail,
-  to: string,
-  about: About,
+  { to, about, isTheirs = true }: Notice,
 ): Promise<void> {
   try {
     // Each kind by itself: whoever can make many of one does not silence the others.
@@ -44,7 +73,9 @@ async function send(
     await sendMail(engine, request, sender, {
       to,
       kind: 'notice',
-      words: ({ notices }) => about(notices),
+      words: ({ notices }) => ({ ...about(notices), submit: notices.review }),
+      page: isTheirs ? findAccountPage(engine, request) : undefined,
+      place: (texts) => describePlace(engine, request, texts),
     })
   } catch (thrown) {
     engine.logger.error(toError(thrown))
@@ -57,7 +88,7 @@ function noticeSender(engine: Engine): ResolvedEmail | undefined {
 }
 
 /**
- * Tells a user by mail what was done, where a provider sends mails and the user has an address. What is done is done: where the
+ * Tells a user by mail what was done, and from where, and leads to the account page, where a provider sends mails and the user has an address. What is done is done: where the
  * mail can't be sent, or too many were, that is logged.
  *
  * @param request undefined where the application itself has done it, and nothing says which site this is
@@ -67,11 +98,12 @@ export async function sendNotice(
   request: AuthRequest | undefined,
   { email }: Addressee,
   about: About,
+  { isTheirs }: Pick<Notice, 'isTheirs'> = {},
 ): Promise<void> {
   const sender = noticeSender(engine)
   if (!sender || !email) return
   if (!request) return engine.complain({ severity: 'warning', code: 'notices-without-url' })
-  await send(engine, request, sender, email, about)
+  await send(engine, request, sender, { to: email, about, isTheirs })
 }
 
 /**
@@ -92,7 +124,7 @@ export async function tellAdded(
   try {
     const before = new Set(await listEarlierAddresses(engine, user.id))
     for (const address of before)
-      if (address !== user.email) await send(engine, request, sender, address, about)
+      if (address !== user.email) await send(engine, request, sender, { to: address, about })
   } catch (thrown) {
     engine.logger.error(toError(thrown))
   }

@@ -13,6 +13,8 @@ export interface MailText {
 
 export interface MailParts {
   readonly words: NoticeTexts & Partial<Pick<MailTexts, 'submit'>>
+  /** The browser, the time and the network of what a notice tells, as far as they are known. */
+  readonly place?: string | undefined
   readonly url?: string | undefined
   readonly code?: string | undefined
   /** The host that it comes from, where it has no link to be read from. */
@@ -72,12 +74,17 @@ function leadPart(lead: string | undefined): Html | false {
   return html`<p style="margin:0 0 20px;line-height:1.5">${unlinked(lead)}</p> `
 }
 
+function placePart(place: string | undefined): Html | false {
+  if (place === undefined) return false
+  return html`<p class="quiet" style="margin:0 0 20px;${QUIET}">${unlinked(place)}</p> `
+}
+
 /**
  * A mail in both forms, with the same link. It tells the name of the application and its host, and nothing about who asked:
  * everything in a mail that a stranger may choose is a way to write to people.
  */
 export function makeMail({ mailCode, lang, dir }: Texts, parts: MailParts): MailText {
-  const { words, url, code, theme = {} } = parts
+  const { words, url, code, place: from, theme = {} } = parts
   const host = url === undefined ? (parts.host ?? '') : new URL(url).host
   const name = siteName(theme)
   const site = name ?? host
@@ -102,12 +109,15 @@ export function makeMail({ mailCode, lang, dir }: Texts, parts: MailParts): Mail
       >
         <div class="card" style="${CARD}">
           <h1 style="margin:0 0 20px;font-size:20px;line-height:1.4">${unlinked(heading)}</h1>
-          ${leadPart(lead)}${codePart(mailCode, code)}${linkPart(url, words.submit ?? host, theme)}
+          ${leadPart(lead)}${placePart(from)}${codePart(mailCode, code)}
+          ${linkPart(url, words.submit ?? host, theme)}
           <p class="quiet" style="margin:0;${QUIET}">${note(place && unlinked(place))}</p>
         </div>
       </body>
     </html> `
   const coded = code === undefined ? [] : [mailCode.lead, code, mailCode.or]
-  const told = [heading, lead, ...coded, url, note(place)].filter((part) => part !== undefined)
+  const told = [heading, lead, from, ...coded, url, note(place)].filter(
+    (part) => part !== undefined,
+  )
   return { subject, text: `${told.join('\n\n')}\n`, html: document.html }
 }

@@ -22,7 +22,7 @@ export function signInMail(texts: Texts, options: SignInMailOptions): SignInMail
 /**
  * What a mail is about. `known-account` and `unknown-account` answer whoever asks for what their address does not have, `new-password`
  * leads to choosing one, `confirm-address` proves a new address, `old-address` tells the one before, and a `notice` tells what was
- * done and has no link.
+ * done, and its text leads to the account page, where there is one.
  */
 export type MailKind =
   | 'sign-in'

@@ -1,3 +1,4 @@
+import { leftToRight } from '../text.js'
 import type { Texts } from '../texts/texts.js'
 import { breakable, html, type Html, sentence } from './html.js'
 import type { PasskeyChoice, RedirectChoice } from './choices.js'
@@ -245,9 +246,6 @@ interface ShownSession {
   readonly lastSeen: Date | undefined
   readonly network: string | undefined
 }
-
-/** A text that is not turned among words which are written from right to left. Unicode Standard Annex #9, section 2.5. */
-const leftToRight = (text: string): string => `\u2066${text}\u2069`
 
 function sessionItem({ account, dir }: Texts, forms: AccountForms, shown: ShownSession): Html {
   const words = account.sessions

@@ -89,7 +89,7 @@ export interface Mail extends SignInMail {
   /** Exactly one address. */
   readonly to: string
   readonly kind: MailKind
-  /** The link, where it has one. */
+  /** The link, where it has one. A notice has none: the account page, where there is one, stands in its text. */
   readonly url?: string
   /** The code to type, without what stands between its signs; where it has one. */
   readonly code?: string

@@ -208,6 +208,9 @@ interface ErrorTexts {
 
 /** Texts of every notice. */
 export interface NoticesTexts extends AccountNoticesTexts {
+  /** The link to the account page, as a button. */
+  readonly review: string
+  readonly time: (when: Date) => string
   readonly passwordChanged: NoticeTexts
   readonly twoFactorOn: NoticeTexts
   readonly twoFactorOff: NoticeTexts

@@ -296,7 +296,8 @@ const otherPages = [undefined, '1'].flatMap((name) => {
 })
 
 function noticesOf({ notices }: Texts): readonly NoticeTexts[] {
-  const { recoveryCodeUsed: used, accountLinked, accountUnlinked, newDevice, ...others } = notices
+  const { recoveryCodeUsed: used, accountLinked, accountUnlinked, newDevice, ...more } = notices
+  const { review: _review, time: _time, ...others } = more
   const about = [accountLinked, accountUnlinked, newDevice].map((words) => named(words, '1'))
   return [...Object.values(others), ...about, { ...used, lead: () => used.left(1) }]
 }
@@ -305,7 +306,15 @@ const mails = [{}, { name: '1' }].flatMap((theme) => [
   ...Object.values(texts.mails).flatMap((words) =>
     [undefined, '1'].map((code) => makeMail(texts, { words, url: LINK, code, theme })),
   ),
-  ...noticesOf(texts).map((words) => makeMail(texts, { words, host: 'app.test', theme })),
+  ...noticesOf(texts).flatMap((words) => [
+    makeMail(texts, { words, host: 'app.test', theme }),
+    makeMail(texts, {
+      words: { ...words, submit: texts.notices.review },
+      place: texts.notices.time(new Date(0)),
+      url: LINK,
+      theme,
+    }),
+  ]),
 ])
 
 const unescaped = (text: string) =>

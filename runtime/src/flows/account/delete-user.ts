@@ -71,7 +71,9 @@ export async function removeUser(
   await alone(engine, ['ways-in', user.id], () => store.deleteUser(user.id, addresses))
   const { revokeTokens } = await revocation()
   await Promise.all(accounts.map((account) => revokeTokens(engine, account)))
-  await sendNotice(engine, request, user, ({ accountDeleted }) => accountDeleted)
+  await sendNotice(engine, request, user, ({ accountDeleted }) => accountDeleted, {
+    isTheirs: false,
+  })
   await emit(engine, request, 'userDeleted', { user })
   return undefined
 }

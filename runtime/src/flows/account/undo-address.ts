@@ -98,5 +98,7 @@ export async function undoAddress(
     alone(engine, ['address', link.userId], () => restore(engine, store, link)),
   )
   await emitAll(engine, request, told)
-  await sendNotice(engine, request, before, ({ addressRestored }) => addressRestored)
+  await sendNotice(engine, request, before, ({ addressRestored }) => addressRestored, {
+    isTheirs: false,
+  })
 }
