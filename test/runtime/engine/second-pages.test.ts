@@ -82,7 +82,8 @@ describe('the page', () => {
     const page = await open(browser, path, 'TwoFactor')
     const html = await page.clone().text()
     expect(html).toMatch(/<code>(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}<\/code>/)
-    expect(await seen(browser, page)).toMatchObject({ ...shown(path), alert: NO_CODE })
+    const links = [expect.stringMatching(/^otpauth:\/\/totp\//)]
+    expect(await seen(browser, page)).toMatchObject({ ...shown(path), links, alert: NO_CODE })
     await makeAuthenticatorApp(site.clock).setUp(browser)
     expect(await seen(browser, await open(browser, path))).toEqual(shown(path))
     const failed = await seen(browser, await open(browser, path, 'TwoFactor'))
