@@ -135,7 +135,9 @@ describe('docs/own-sign-in-page.md', () => {
         : [],
     )
     const listed = [...page.text.matchAll(/^\| `(\w+)` /gm)].map(([, code = '']) => code)
-    const ofPages = [...Object.keys(en.signIn.failures), ...Object.keys(en.password.failures)]
+    const ofPages = [en.signIn, en.password, en.twoFactor].flatMap(({ failures }) =>
+      Object.keys(failures),
+    )
     expect(listed.toSorted()).toEqual([...new Set([...codes, ...ofPages])].toSorted())
   })
 })
