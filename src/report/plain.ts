@@ -2,6 +2,7 @@
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ['✓', '*'],
   ['×', 'x'],
+  ['✗', 'x'],
   ['·', '-'],
   ['–', '-'],
   ['…', '...'],

@@ -118,6 +118,7 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
     ...PASSKEYS,
   ],
   'password-pages': ['runtime/src/actions/', 'runtime/src/flows/', 'runtime/src/pages/'],
+  'sent-twice': ['runtime/src/actions/', 'runtime/src/flows/', 'runtime/src/pages/'],
   passkeys: [...PASSKEYS, 'runtime/src/flows/'],
   'prisma-6': ['runtime/src/adapters/prisma', 'src/schemas/prisma/'],
   runtimes: [

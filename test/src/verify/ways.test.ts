@@ -1,4 +1,6 @@
 import express, { type Express, type RequestHandler, type Response as Sent } from 'express'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { Auth, type AuthConfig } from '@create-auth/runtime'
 import { ExpressAuth, session } from '@create-auth/runtime/express'
@@ -9,6 +11,7 @@ import type { SiteRoute } from '../../../src/verify/site.js'
 import { verifyApplication, type VerifyRequest } from '../../../src/verify/verify-application.js'
 import { memoryDisk } from '../../../src/world/memory-disk.js'
 import { memoryWorld } from '../../../src/world/memory-world.js'
+import type { LaunchedProgram } from '../../../src/world/world.js'
 import { serve } from '../../support/serve.js'
 
 const CONFIG: AuthConfig = {
@@ -459,6 +462,77 @@ test('as it is deployed, nobody signs in without a proof, and cookies are for ht
     'no-dev-sign-in': 'false dev-sign-in',
     'secure-cookies': 'false insecure-cookies',
   })
+})
+
+/** A program that listens where it is said, and ends as it is said. */
+function launching(program: Partial<LaunchedProgram>): VerifyRequest['world'] {
+  const world = memoryWorld(memoryDisk('/project', {}), '/project')
+  const launched = {
+    findEnd: () => undefined,
+    listListening: async () => [],
+    stop: async () => [],
+    ...program,
+  }
+  return { ...world, launch: async () => launched }
+}
+
+const LAUNCH = {
+  command: 'npm run dev',
+  cwd: '/project',
+  env: {},
+  log: '/project/verify.log',
+  port: 3000,
+  isGuess: false,
+  basePath: '/auth',
+  patience: 2_000,
+}
+
+test('where it listens is found, and told where something else was printed', async () => {
+  const app = express()
+  app.use('/auth', ExpressAuth(CONFIG))
+  const port = await serve(app)
+  // What speaks no HTTP, such as a debugger, is passed over.
+  const debug = createServer((socket) => socket.end('hello')).listen(0, '127.0.0.1')
+  await once(debug, 'listening')
+  const address = debug.address()
+  const other = typeof address === 'object' && address ? address.port : 0
+  const sockets = [other, port].map((each) => ({ host: '127.0.0.1', port: each }))
+  const world = launching({ listListening: async () => sockets })
+  const start = async (isGuess: boolean, said: number): Promise<readonly SiteCheck[]> => {
+    const running = { ...LAUNCH, isGuess, port: said }
+    return (await verify({ request: { world, running, only: ['address'] } })).slice(0, 2)
+  }
+  try {
+    expect(await start(false, 3000)).toEqual([
+      { id: 'start', ok: true, saw: `http://localhost:${port}` },
+      {
+        id: 'address',
+        ok: false,
+        expected: 'port 3000',
+        cause: 'wrong-port',
+        remedy: `It answers at http://localhost:${port}: take that address where a service asks for a callback URL, and in AUTH_URL.`,
+      },
+    ])
+    expect((await start(true, 3000))[1]).toMatchObject({ ok: true })
+    expect((await start(false, port))[1]).toMatchObject({ ok: true })
+  } finally {
+    debug.close()
+  }
+})
+
+test('a program that ends, one that listens nowhere, and one that stays are told', async () => {
+  const tell = async (program: Partial<LaunchedProgram>): Promise<unknown> => {
+    const request = { world: launching(program), running: LAUNCH, only: ['start'] }
+    return (await verify({ request })).map((check) => [check.id, 'cause' in check && check.cause])
+  }
+  expect(await tell({ findEnd: () => 'exit code 1' })).toEqual([
+    ['start', 'crashed'],
+    ['stop', false],
+  ])
+  expect(await tell({ stop: async () => [4711] })).toEqual([
+    ['start', 'never-listened'],
+    ['stop', 'processes-left'],
+  ])
 })
 
 test('nothing answers', async () => {

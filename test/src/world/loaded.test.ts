@@ -53,11 +53,15 @@ function listConnecting(name: string, text: string): readonly string[] {
   return found
 }
 
-test('the program itself connects to nothing but what `doctor --url` names', () => {
+test('the program itself connects to nothing but what `doctor --url` names, and what `verify` starts', () => {
   const connecting = sources.flatMap((file) =>
     listConnecting(file, readFileSync(join(root, file), 'utf8')).map((by) => `${file}: ${by}`),
   )
-  expect(connecting).toEqual(['src/cli/doctor.ts: fetch'])
+  expect(connecting).toEqual([
+    'src/cli/doctor.ts: fetch',
+    'src/verify/browser.ts: node:http',
+    'src/verify/browser.ts: node:https',
+  ])
   const code = "import { get } from 'node:https'\nawait fetch('https://x.test')\n"
   expect(listConnecting('x.ts', code)).toEqual(['node:https', 'fetch'])
 })
