@@ -572,8 +572,10 @@ describe('the runtime that packages share', () => {
   })
 
   test('is the newer one everywhere after an update', async () => {
+    const { 'package-lock.json': _npm, ...rest } = WORKSPACE
     project = makeProject({
-      ...WORKSPACE,
+      ...rest,
+      'bun.lock': '{}\n',
       'package.json': json({
         packageManager: 'bun@1.3.0',
         workspaces: ['apps/*', 'packages/*'],

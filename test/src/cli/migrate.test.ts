@@ -63,8 +63,9 @@ async function migrateIn(
     report: (text) => void (said.err += `${text}\n`),
     readInput: () => '',
   }
-  const unset = { DATABASE_URL: '', POSTGRES_URL: '', MYSQL_URL: '', SQLITE_URL: '' }
-  for (const [name, value] of Object.entries({ ...unset, ...env })) vi.stubEnv(name, value)
+  const unset = ['DATABASE_URL', 'POSTGRES_URL', 'MYSQL_URL', 'SQLITE_URL']
+  for (const name of unset) vi.stubEnv(name, undefined)
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   const options = registerOptions(new Command(), migrateOptions)
     .parse(['--cwd', root, ...words], { from: 'user' })
     .opts<MigrateOptions>()

@@ -506,7 +506,7 @@ async function stepsFor(
 test.each([
   [
     'User',
-    "import { Account, Session, VerificationToken, SignInLimit } from './entities.js'\nentities: [User, Account, Session, VerificationToken, SignInLimit],",
+    "import { Account, Session, VerificationToken, SignInLimit } from './auth-entities.js'\nentities: [User, Account, Session, VerificationToken, SignInLimit],",
   ],
   ['User, Account, Session, VerificationToken, SignInLimit', undefined],
 ])('a data source of TypeORM that lists %s is told what it lacks', async (names, snippet) => {
@@ -553,7 +553,7 @@ test('of entities that can’t be read it is said that new ones have to be among
   ])
 })
 
-test('classes beside their data source need no import', async () => {
+test('beside a data source that has classes of its own, ours have a file of their own', async () => {
   const text = [
     "import { DataSource, Entity, PrimaryGeneratedColumn } from 'typeorm'",
     '@Entity()',
@@ -565,7 +565,10 @@ test('classes beside their data source need no import', async () => {
     '',
   ].join('\n')
   expect(await stepsFor('', 'User', { 'src/db.ts': text })).toMatchObject([
-    { snippet: 'entities: [User, Account, Session, VerificationToken, SignInLimit],' },
+    {
+      snippet:
+        "import { Account, Session, VerificationToken, SignInLimit } from './auth-entities.js'\nentities: [User, Account, Session, VerificationToken, SignInLimit],",
+    },
   ])
 })
 
