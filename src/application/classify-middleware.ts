@@ -22,7 +22,7 @@ interface Refusing {
 
 /** Tells whether some requests come no further: `res.status(401).json(…)`, `next(new Error())`, `throw new HttpError(401)`. */
 function refuses(source: Source, body: ts.Node, { next, given, answers }: Refusing): boolean {
-  const { ts, tree } = source
+  const { ts } = source
   return [...walk(source, body)].some((node) => {
     if (ts.isThrowStatement(node)) return true
     if (!ts.isCallExpression(node)) return false
@@ -32,12 +32,11 @@ function refuses(source: Source, body: ts.Node, { next, given, answers }: Refusi
     if (!ts.isPropertyAccessExpression(expression)) return false
     const start = findSymbol(source, findChainStart(source, expression))
     // Whoever is led to another scheme comes back.
-    const leads = node.getText(tree).includes('https:')
     return (
       start !== undefined &&
       given.includes(start) &&
       answers.includes(expression.name.text) &&
-      !leads
+      !isToHttps(source, node)
     )
   })
 }
@@ -371,8 +370,79 @@ function roleOfPassing(
   if (namesHeader(source, body, /^access-control-allow-origin$/i)) return 'front'
   const given = parameters.slice(0, dialect.next).map(({ name }) => findSymbol(source, name))
   const refusing = { next, given, answers: dialect.answers ?? [] }
-  if (!refuses(source, body, refusing)) return weightiest(['passing', ...others])
-  return asksForPassword(source, body) ? 'gate' : 'blocking'
+  const isOpen = !readsVisitor(source, body)
+  if (!refuses(source, body, refusing)) {
+    const isFront = isOpen && (leadsToHttps(source, body) || setsHeaders(source, body, given))
+    return weightiest([isFront ? 'front' : 'passing', ...others])
+  }
+  if (asksForPassword(source, body)) return 'gate'
+  if (!isOpen) return 'blocking'
+  if (isClosing(source, body)) return 'front'
+  return readsAddress(source, body) ? 'gate' : 'blocking'
+}
+
+/** Tells whether code reads who makes a request, or its body: it may need what comes in front of it. */
+function readsVisitor(source: Source, body: ts.Node): boolean {
+  const { ts } = source
+  return [...walk(source, body)].some(
+    (node) =>
+      (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) &&
+      /^(?:auth\w*|authorization|body|cookies?|session|token|user)$/i.test(node.text),
+  )
+}
+
+/** Tells whether code leads visitors to the same address by https. */
+function leadsToHttps(source: Source, body: ts.Node): boolean {
+  return [...walk(source, body)].some(
+    (node) => source.ts.isCallExpression(node) && isToHttps(source, node),
+  )
+}
+
+/** `res.redirect('https://' + req.hostname + req.url)` */
+function isToHttps({ ts, tree }: Source, call: ts.CallExpression): boolean {
+  const { expression } = call
+  const isRedirect =
+    ts.isPropertyAccessExpression(expression) && expression.name.text === 'redirect'
+  return isRedirect && call.getText(tree).includes('https:')
+}
+
+const SETS = /^(?:append|header|removeHeader|set|setHeader)$/
+
+/** Tells whether code gives answers a header: `res.setHeader('X-Frame-Options', 'DENY')`, `ctx.set({ … })`. A name without a hyphen may be a variable's. */
+function setsHeaders(
+  source: Source,
+  body: ts.Node,
+  given: readonly (ts.Symbol | undefined)[],
+): boolean {
+  const { ts } = source
+  return [...walk(source, body)].some((node) => {
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+    const { expression, name } = node.expression
+    const [first] = node.arguments
+    if (!first || !SETS.test(name.text)) return false
+    const isHeader = ts.isStringLiteralLike(first) && first.text.includes('-')
+    if (!isHeader && !ts.isObjectLiteralExpression(first)) return false
+    const start = findSymbol(source, findChainStart(source, expression))
+    return start !== undefined && given.includes(start)
+  })
+}
+
+/** Tells whether code closes the site for everybody, as while it is worked on. RFC 9110, section 15.6.4. */
+function isClosing(source: Source, body: ts.Node): boolean {
+  return [...walk(source, body)].some(
+    (node) => source.ts.isNumericLiteral(node) && node.text === '503',
+  )
+}
+
+/** Tells whether code reads from which address a request comes. */
+function readsAddress(source: Source, body: ts.Node): boolean {
+  const { ts } = source
+  return [...walk(source, body)].some(
+    (node) =>
+      (ts.isIdentifier(node) && /^(?:ips?|remoteAddress)$/.test(node.text)) ||
+      (ts.isStringLiteralLike(node) &&
+        /^(?:x-forwarded-for|x-real-ip|cf-connecting-ip)$/i.test(node.text)),
+  )
 }
 
 /** The middleware that is called in another one, and passes on for it: `cors(options)(req, res, next)`. */
