@@ -1,7 +1,6 @@
 import { checks } from '../doctor/checks.js'
 import { askRunning, runningChecks } from '../doctor/checks-running.js'
 import { listFindings, type Check, type Finding } from '../doctor/finding.js'
-import { nearest } from '../catalog/providers.js'
 import { chosenDatabase } from '../plan/init/plan-adapter.js'
 import { parseManifest } from '../plan/manifest.js'
 import { readRuntime } from '../catalog/runtime.js'
@@ -12,7 +11,9 @@ import { describeDifferences, readMissingSchema } from './check-schema.js'
 import { inspectProject } from './inspect-project.js'
 import type { Io } from './io.js'
 import type { DoctorOptions } from '../options/commands.js'
+import { parseAddress } from './parse-address.js'
 import { readProject } from './read-project.js'
+import { refuseUnknownCheck } from './refuse-check.js'
 import { readSchema, readSavedSchema } from './read-schema.js'
 import { withConnection } from './with-connection.js'
 import type { ReadableProject } from '../world/readable-project.js'
@@ -73,14 +74,7 @@ type IsWanted = (check: Pick<Check<unknown>, 'id'>) => boolean
 
 /** @throws {CliError} `check-unknown` */
 function chooseChecks(only: readonly string[]): IsWanted {
-  for (const id of only) {
-    if (CHECK_IDS.includes(id)) continue
-    const near = nearest(id, CHECK_IDS)
-    throw new CliError('usage', 'check-unknown', `there is no check '${id}'`, {
-      hint:
-        near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Checks: ${CHECK_IDS.join(', ')}`,
-    })
-  }
+  for (const id of only) refuseUnknownCheck(id, CHECK_IDS)
   return ({ id }) => only.length === 0 || only.includes(id)
 }
 
@@ -126,12 +120,7 @@ async function ofRunning(
   { basePath }: ReadableProject,
   wanted: IsWanted,
 ): Promise<readonly Finding[]> {
-  const address = URL.canParse(url) ? new URL(url) : undefined
-  if (!address || !/^https?:$/.test(address.protocol)) {
-    throw new CliError('usage', 'url-invalid', `'${url}' is not the address of an application`, {
-      hint: 'Write it with its scheme: --url https://app.example.com',
-    })
-  }
+  const address = parseAddress(url, 'https://app.example.com')
   const running = await askRunning(address, basePath, fetch)
   const [first, ...others] = runningChecks
   const reached = await listFindings(first ? [first] : [], running)

@@ -1,4 +1,3 @@
-import { nearest } from '../catalog/providers.js'
 import { readRuntime } from '../catalog/runtime.js'
 import { CliError, type ExitName } from '../errors.js'
 import { verifyOptions, type VerifyOptions } from '../options/commands.js'
@@ -9,7 +8,9 @@ import type { World } from '../world/world.js'
 import { findPrompts } from './consent.js'
 import type { Io } from './io.js'
 import { cancelled } from './prompts.js'
+import { parseAddress } from './parse-address.js'
 import { readProject } from './read-project.js'
+import { refuseUnknownCheck } from './refuse-check.js'
 import { signInState } from './sign-in-state.js'
 import { tellVerification } from './try-run.js'
 import { planLaunch, runVerification } from './verification.js'
@@ -58,24 +59,12 @@ async function askToRun(command: string, options: VerifyOptions, io: Io): Promis
 
 /** @throws {CliError} `check-unknown` */
 function refuseUnknown(only: readonly string[]): void {
-  for (const id of only) {
-    if (VERIFY_IDS.some((each) => each === id) || /^(?:guard|unchanged):/.test(id)) continue
-    const near = nearest(id, VERIFY_IDS)
-    throw new CliError('usage', 'check-unknown', `there is no check '${id}'`, {
-      hint:
-        near.length > 0 ? `Did you mean: ${near.join(', ')}?` : `Checks: ${VERIFY_IDS.join(', ')}`,
-    })
-  }
+  for (const id of only) if (!/^(?:guard|unchanged):/.test(id)) refuseUnknownCheck(id, VERIFY_IDS)
 }
 
 /** @throws {CliError} `url-invalid`, `url-deployed` */
 function parseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new CliError('usage', 'url-invalid', `'${text}' is not the address of an application`, {
-      hint: 'Write it with its scheme: --url http://localhost:3000',
-    })
-  }
+  const url = parseAddress(text, 'http://localhost:3000')
   if (isLoopback(url.hostname)) return url.origin
   const message = `${url.host} is not on this machine, and verify signs somebody in`
   throw new CliError('unsupported', 'url-deployed', message, {

@@ -1,6 +1,5 @@
 /** Why a check failed, or could not be tried. */
 export type Cause =
-  | 'account-missing'
   | 'answered-by-application'
   | 'body-consumed'
   | 'cached'
@@ -26,7 +25,6 @@ export type Cause =
   | 'person-refused'
   | 'port-taken'
   | 'processes-left'
-  | 'proxy-untrusted'
   | 'redirected'
   | 'session-unmade'
   | 'spa-fallback'
