@@ -108,7 +108,7 @@ async function readTrialSubject(
   const { world, basePath, layout } = project
   const text = readBounded(world, layout.auth) ?? ''
   const { signIn } = await testedConfiguration(layout.auth, text)
-  const { accountPage, providers } = await readConfiguration(project)
+  const { accountPage, adapter, providers } = await readConfiguration(project)
   const guarded = listGuarded(project)
   const isGuarded = ({ path }: SiteRoute): boolean => guarded.some((each) => each.path === path)
   return {
@@ -121,7 +121,7 @@ async function readTrialSubject(
     production: options.production === true,
     guarded,
     leads: getFramework(project).tests.leads,
-    people: await makePeople(project, options),
+    people: await makePeople(project, adapter, options),
     routes: listAskable(listRoutes(project), basePath).filter((route) => !isGuarded(route)),
   }
 }

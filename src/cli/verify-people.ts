@@ -14,7 +14,6 @@ import type { ReadableProject } from '../world/readable-project.js'
 import { describeDifferences, readMissingSchema } from './check-schema.js'
 import { databaseUrl } from './database-url.js'
 import { decideUserDatabase } from './decide-user-database.js'
-import { readConfiguration } from './read-configuration.js'
 import { readSchema } from './read-schema.js'
 import { sealSession, type MadeSession, type Somebody } from './seal-session.js'
 import { readSessionSettings } from './session-settings.js'
@@ -30,13 +29,17 @@ interface PeopleOptions {
   readonly urlEnv?: string | undefined
 }
 
-/** The people of an application, for somebody who is there as long as a trial takes. */
+/**
+ * The people of an application, for somebody who is there as long as a trial takes.
+ *
+ * @param keeps whether its configuration has an adapter
+ */
 export async function makePeople(
   project: ReadableProject,
+  keeps: boolean,
   options: PeopleOptions,
 ): Promise<TrialPeople> {
-  const { adapter } = await readConfiguration(project)
-  if (!adapter) return withoutDatabase(project)
+  if (!keeps) return withoutDatabase(project)
   try {
     return await inDatabase(project, options)
   } catch (error) {

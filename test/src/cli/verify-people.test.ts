@@ -33,7 +33,7 @@ async function peopleAt(url: string, database?: boolean) {
   project.linkPackages('pg')
   const options = { cwd: '.', json: true } as const
   const read = await readProject(project.world(), readRuntime(), options, SILENT)
-  return makePeople(read, { database })
+  return makePeople(read, true, { database })
 }
 
 test('a database that is not on this machine is used only where that is said', async () => {
