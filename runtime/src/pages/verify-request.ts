@@ -55,11 +55,13 @@ export function voidPage(context: PageContext, data: VerifyRequestPage): Page | 
   return layout(context, { title, body })
 }
 
+/** What to do where no mail has come. Its form is another one than that of the first mail, so that a quick click isn't taken for its double. */
 export function renderWays({ sent: texts }: Texts, { sent, signInUrl }: VerifyRequestPage): Html {
   if (!sent) return html`<a class="button" href="${signInUrl}">${texts.back}</a>`
   return html`<form method="post" action="${sent.action}">
       ${hiddenInputs(sent)}
       <input type="hidden" name="email" value="${sent.written ?? sent.email}" />
+      <input type="hidden" name="again" value="1" />
       <button type="submit">${texts.again}</button>
     </form>
     <p class="note"><a href="${signInUrl}">${texts.otherAddress}</a></p>`

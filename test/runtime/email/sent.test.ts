@@ -11,10 +11,10 @@ const page = async (visitor: Visitor, path = SENT) =>
 
 const leadOf = (html: string) => /<p class="lead"[^>]*>(.*?)<\/p>/.exec(html)?.[1]?.trim()
 
-/** The form of a page, as a visitor without scripts sends it. */
+/** The form of a page that asks for a mail, as a visitor without scripts sends it. */
 function formOf(html: string) {
   const [, action = '', inside = ''] =
-    /<form method="post" action="([^"]*)">(.*?)<\/form>/.exec(html) ?? []
+    /<form method="post" action="([^"]*\/mail)"[^>]*>(.*?)<\/form>/.exec(html) ?? []
   const inputs = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)" \/>/g)]
   return { action, fields: Object.fromEntries(inputs.map(([, name, value]) => [name, value])) }
 }
@@ -101,6 +101,7 @@ describeByTurns('the page after a mail, strategy %s', (strategy, it) => {
         csrfToken: expect.stringMatching(/^[\w-]{43}$/),
         callbackUrl: 'https://app.test/inbox',
         email: ADA,
+        again: '1',
       },
     })
     expect(html).toContain('<button type="submit">Send it again</button>')
@@ -116,6 +117,15 @@ describeByTurns('the page after a mail, strategy %s', (strategy, it) => {
     expect(leadOf(await page(visitor))).toBe(
       'We sent a link to sign in to <strong><bdi>grace<wbr />@example.test</bdi></strong> It works once.',
     )
+  })
+
+  it('sends again for a visitor who asks at once by the forms of both pages', async () => {
+    const world = start()
+    const visitor = world.browser()
+    const { action, fields } = formOf(await page(visitor, '/auth/signin?callbackUrl=/inbox'))
+    await visitor.ask(action, { form: { ...fields, email: ADA } })
+    await sendAgain(visitor, await page(visitor))
+    expect(world.outbox.map(({ identifier }) => identifier)).toEqual([ADA, ADA])
   })
 
   it('sends nothing again without the token of the form, and no more often than the sign-in page does', async () => {
