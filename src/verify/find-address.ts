@@ -28,8 +28,11 @@ export type StartOutcome =
 /** Milliseconds between two looks. */
 const PAUSE = 200
 
-/** Milliseconds for which nothing else has come to listen, after which what answers is what there is. */
-const SETTLED = 15_000
+/**
+ * Milliseconds for which nothing else has come to listen, after which what answers is what there is. Beside a server of pages, and
+ * behind one that says that it is still starting, the one with sign-in may come later.
+ */
+const SETTLED = { expected: 3_000, other: 15_000 }
 
 /**
  * Waits until the program answers, and finds out where: its sockets are asked, one after the other.
@@ -56,11 +59,12 @@ export async function findAddress({
     if (seen !== known) since = Date.now()
     known = seen
     const origins = listOrigins(listening, port)
-    const answers = await askEach(origins, basePath, { last, signal })
+    const answers = await askEach(origins, { basePath, port, last, signal })
     const ours = answers.find(({ isOurs }) => isOurs)
     if (ours) return { kind: 'ours', origin: ours.origin }
     const [other] = answers
-    if (other && Date.now() - since > SETTLED) return { kind: 'other', origin: other.origin }
+    const settled = other?.isExpected ? SETTLED.expected : SETTLED.other
+    if (other && Date.now() - since > settled) return { kind: 'other', origin: other.origin }
     await wait(PAUSE, undefined, { signal })
   }
   return { kind: 'silent', listening: listening.map((socket) => socket.port) }
@@ -80,23 +84,24 @@ function getHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
+interface Asking extends Pick<AddressSearch, 'basePath' | 'port' | 'signal'> {
+  /** When the search ends, in milliseconds since 1970. */
+  readonly last: number
+}
+
 interface Asked {
   readonly origin: string
   readonly isOurs: boolean
+  /** True of an answer from the port that is expected, and no error of a server. */
+  readonly isExpected: boolean
 }
 
 /** Asks until one is ours; what does not speak HTTP is left out. */
-async function askEach(
-  origins: readonly string[],
-  basePath: string,
-  { last, signal }: { readonly last: number; readonly signal: AbortSignal },
-): Promise<readonly Asked[]> {
+async function askEach(origins: readonly string[], asking: Asking): Promise<readonly Asked[]> {
   const found: Asked[] = []
   for (const plain of origins) {
-    const patience = Math.max(last - Date.now(), 1)
     const asked =
-      (await askOne(plain, basePath, patience, signal)) ??
-      (await askOne(plain.replace('http:', 'https:'), basePath, patience, signal))
+      (await askOne(plain, asking)) ?? (await askOne(plain.replace('http:', 'https:'), asking))
     if (asked) found.push(asked)
     if (asked?.isOurs) break
   }
@@ -105,15 +110,14 @@ async function askEach(
 
 async function askOne(
   origin: string,
-  basePath: string,
-  patience: number,
-  signal: AbortSignal,
+  { basePath, port, last, signal }: Asking,
 ): Promise<Asked | undefined> {
   try {
     const headers = { accept: 'application/json' }
-    const browser = makeBrowser(origin, signal)
-    const answer = await browser.ask(`${basePath}/csrf`, { headers, patience })
-    return { origin, isOurs: isCsrf(answer) }
+    const patience = Math.max(last - Date.now(), 1)
+    const answer = await makeBrowser(origin, signal).ask(`${basePath}/csrf`, { headers, patience })
+    const isExpected = new URL(origin).port === String(port) && answer.status < 500
+    return { origin, isOurs: isCsrf(answer), isExpected }
   } catch {
     signal.throwIfAborted()
     return undefined

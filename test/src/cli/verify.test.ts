@@ -266,6 +266,7 @@ Its last lines:
 describe('init --verify', () => {
   test('asks what routes answer before and after, in one document; and --yes alone starts nothing', async () => {
     await open()
+    project.write('.env', `PORT=${env['PORT']}\n`)
     const plain = run('init', '--yes', '--no-install', '--json')
     expect(JSON.parse(plain.stdout)).not.toHaveProperty('verify')
     expect(run('undo', '--yes').status).toBe(0)

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
+import { findAddress } from '../../../src/verify/find-address.js'
+
+afterEach(() => void vi.useRealTimers())
+
+/** Looks at an application that answers a while, and then with sign-in; the clock says five seconds more with each answer. */
+async function find(status: number, isExpected: boolean): Promise<string> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked += 1
+    vi.setSystemTime(Date.now() + 5_000)
+    if (asked <= 2) response.writeHead(status).end()
+    else {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ csrfToken: 'token' }))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const program = {
+    findEnd: () => undefined,
+    listListening: async () => [{ host: '127.0.0.1', port }],
+    stop: async () => [],
+  }
+  const { signal } = new AbortController()
+  const search = { program, basePath: '/auth', patience: 60_000, signal }
+  const { kind } = await findAddress({ ...search, port: isExpected ? port : port + 1 })
+  server.close()
+  return `${kind} after ${asked}`
+}
+
+test.each([
+  // Whatever it says at the port that was read is its answer.
+  [404, true, 'other after 1'],
+  // A server of development that is still starting says so.
+  [503, true, 'ours after 3'],
+  // The other process of two may come later.
+  [404, false, 'ours after 3'],
+])('%i, at the port that is expected: %s, is %s', async (status, isExpected, outcome) => {
+  expect(await find(status, isExpected)).toBe(outcome)
+})
