@@ -25,6 +25,8 @@ export interface Host {
   readonly sharesPromises?: boolean
   /** Takes mails in place of whoever would send them: for tests. */
   readonly takesMail?: (mail: Mail) => void
+  /** Waits for what another process may do, where it is not the platform that waits: for tests of one process alone. */
+  readonly pause?: (milliseconds: number) => Promise<void>
   /** What makes keys of passwords, where it is not the platform: tests need not wait for it. */
   readonly kdf?: Kdf
 }

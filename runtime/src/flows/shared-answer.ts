@@ -17,8 +17,11 @@ const PART = 176
 /** Rows of an answer at most: a redirect with a session has one to six, a page with recovery codes about seventy. */
 const MOST_PARTS = 99
 
-/** Milliseconds between two looks for an answer that another process is about to give: three seconds in all. */
-const WAITS: readonly number[] = [20, 50, 100, 200, 300, 400, 600, 600, 700]
+/**
+ * Milliseconds between two looks for an answer that another process may be about to give: a second in all. Who comes back to a link
+ * that was used long ago waits as long, since nothing tells the two apart.
+ */
+const WAITS: readonly number[] = [20, 50, 80, 100, 150, 200, 400]
 
 /** What answers have in common, as JSON. A control character stands for each, of which JSON has none: mostly one row is enough then. */
 const PHRASES: readonly string[] = [
@@ -169,7 +172,7 @@ export async function findSharedReply(
   if (!store) return undefined
   try {
     for (const wait of [0, ...(isComing ? WAITS : [])]) {
-      if (wait > 0) await pause(wait)
+      if (wait > 0) await (engine.host.pause ?? pause)(wait)
       const reply = await readShared(engine, store, place)
       if (reply) return reply
     }

@@ -9,6 +9,7 @@ import { kdf } from '../../support/cheap-kdf.js'
 import { makeAuthenticatorApp } from '../engine/authenticator-app.js'
 import { makeClock, makeLog, visit } from '../engine/visitor.js'
 import type { EventOrigin } from '../../../runtime/src/config/config.js'
+import type { Host } from '../../../runtime/src/config/host.js'
 import { saidBy } from '../../support/events.js'
 
 export const SITE = 'https://app.test'
@@ -36,6 +37,7 @@ export interface SiteOptions {
   /** An adapter around the one that is given. */
   readonly around?: (adapter: Adapter) => Adapter
   readonly fetch?: typeof globalThis.fetch
+  readonly world?: Partial<Host>
   /** Tells whether no mail reaches an address. */
   readonly isDown?: (to: string) => boolean
   /** False where the provider of mails sends them, and signs nobody in. */
@@ -113,7 +115,7 @@ export function makeSite(options: SiteOptions = {}) {
     session: { strategy, ...config.session },
   }
   const { fetch } = options
-  const host = { now: clock.now, kdf, ...(fetch && { fetch }) }
+  const host = { now: clock.now, kdf, ...(fetch && { fetch }), ...options.world }
   const browser = () =>
     visit(full, { world: host, ...(options.headers && { headers: options.headers }) })
 

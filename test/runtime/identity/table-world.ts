@@ -95,6 +95,8 @@ export async function makePerson({
     strategy,
     around: () => adapter,
     fetch: corp.fetch,
+    // Nobody else answers what has ended here.
+    world: { pause: async () => {} },
     more: [
       OIDC({ id: 'corp', name: 'Corp', issuer: ISSUER, clientId: 'client', clientSecret: 's' }),
     ],
