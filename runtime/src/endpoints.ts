@@ -8,6 +8,7 @@ export const AUTH_ACTIONS = [
   'csrf',
   'error',
   'forgot-password',
+  'initiate',
   'new-password',
   'providers',
   'session',

@@ -96,7 +96,7 @@ function step(
   return async (engine, request) => (await callback())[name](engine, request)
 }
 
-function start(name: 'giveWebAuthnOptions' | 'startSignIn'): Route['handler'] {
+function start(name: 'giveWebAuthnOptions' | 'initiateSignIn' | 'startSignIn'): Route['handler'] {
   return async (engine, request) => (await begin())[name](engine, request)
 }
 
@@ -250,6 +250,8 @@ const ROUTES: readonly Route[] = [
     provider: 'required',
     handler: start('giveWebAuthnOptions'),
   },
+  { action: 'initiate', method: 'GET', provider: 'required', handler: start('initiateSignIn') },
+  { action: 'initiate', method: 'POST', provider: 'required', handler: start('initiateSignIn') },
   { action: 'error', method: 'GET', provider: 'none', handler: page('showError') },
   {
     action: 'dev',

@@ -148,6 +148,7 @@ export const ENDPOINTS: readonly string[] = [
   'dev',
   'error',
   'forgot-password',
+  'initiate',
   'new-password',
   'providers',
   'session',

@@ -69,7 +69,7 @@ export async function confirmIdentity(engine: Engine, request: AuthRequest): Pro
   const asked = { ...request, providerId: provider.id }
   if (provider.type === 'oauth' || provider.type === 'oidc') {
     const { startOAuth } = await import('../flows/oauth-start.js')
-    return startOAuth(engine, asked, provider, true)
+    return startOAuth(engine, asked, provider, { confirms: true })
   }
   if (provider.type === 'webauthn' && field(request, 'action') !== 'authenticate')
     throw new BadRequest(400, 'a new passkey proves nothing')

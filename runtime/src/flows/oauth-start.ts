@@ -2,11 +2,11 @@ import { callbackUrl } from '../checks/callback-url.js'
 import { keepNonce } from '../checks/nonce.js'
 import { keepVerifier } from '../checks/pkce.js'
 import { proxiedState } from '../checks/proxied.js'
-import { keepPending, newState } from '../checks/state.js'
+import { keepPending, newState, type Pending } from '../checks/state.js'
 import { clearSurplus, transactionId, type Transaction } from '../checks/transaction.js'
 import { createJar, mergeJars, type Cookie } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { AuthError, LinkRefused, OAuthSignInError } from '../errors.js'
+import { AuthError, IssuerMismatch, LinkRefused, OAuthSignInError } from '../errors.js'
 import { confirmFirst } from './account/confirm-first.js'
 import { attempt } from '../limits/limiter.js'
 import type { ResolvedOAuth } from '../providers/resolve.js'
@@ -37,7 +37,29 @@ const RESERVED: ReadonlySet<string> = new Set([
   'claims',
 ])
 
-function passedParams(request: AuthRequest, provider: ResolvedOAuth): [string, string][] {
+/** Why somebody is sent to a service, but by a form of the sign-in page. */
+export interface StartReason {
+  /** Whoever is signed in proves anew to be who it is. */
+  readonly confirms?: true
+  /** Another site asks for it. */
+  readonly initiated?: InitiatedLogin
+}
+
+/** What another site may say of a sign-in that it asks for. OpenID Connect Core 1.0, section 4. */
+export interface InitiatedLogin {
+  readonly issuer: string | undefined
+  readonly loginHint: string | undefined
+  /** Where it leads: safe to go to. */
+  readonly target: string
+}
+
+function passedParams(
+  request: AuthRequest,
+  provider: ResolvedOAuth,
+  { initiated }: StartReason,
+): readonly (readonly [string, string])[] {
+  // Another site has a say in nothing else.
+  if (initiated) return initiated.loginHint ? [['login_hint', initiated.loginHint]] : []
   return [...request.query].filter(
     ([name]) => provider.authorizationParams.has(name) && !RESERVED.has(name),
   )
@@ -65,6 +87,7 @@ function authorizationUrl(
   endpoint: string,
   request: AuthRequest,
   provider: ResolvedOAuth,
+  reason: StartReason,
   checks: Readonly<Record<string, string>>,
 ): URL {
   const url = new URL(endpoint)
@@ -79,7 +102,7 @@ function authorizationUrl(
     if (value === '') params.delete(name)
     else params.set(name, value)
   }
-  for (const [name, value] of passedParams(request, provider)) params.set(name, value)
+  for (const [name, value] of passedParams(request, provider, reason)) params.set(name, value)
   const language = chooseLanguage(engine, request, provider, params.get(UI_LOCALES))
   if (language !== undefined) params.set(UI_LOCALES, language)
   const scope = buildScope(provider, params.get('scope'))
@@ -122,11 +145,24 @@ async function findLinkTarget(engine: Engine, request: AuthRequest): Promise<str
   return current?.user.id
 }
 
+/** What is remembered until the service answers: whom it may be linked to, or confirmed for, and where it leads. */
+async function describePending(
+  engine: Engine,
+  request: AuthRequest,
+  { confirms, initiated }: StartReason,
+): Promise<Omit<Pending, 'state'>> {
+  if (initiated) return { callbackUrl: initiated.target }
+  const url = await callbackUrl(engine, request)
+  return confirms
+    ? { callbackUrl: url, confirmFrom: Math.floor(engine.host.now() / 1000) }
+    : { callbackUrl: url, startedBy: await findLinkTarget(engine, request) }
+}
+
 async function keepChecks(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
-  confirms: boolean,
+  reason: StartReason,
 ): Promise<KeptChecks> {
   const { checks } = provider
   const state = checks.has('state') ? await createState(engine, request, provider) : undefined
@@ -139,15 +175,12 @@ async function keepChecks(
   const nonce = checks.has('nonce') ? await keepNonce(engine, request, transaction) : undefined
   const pending = await keepPending(engine, request, transaction, {
     state,
-    callbackUrl: await callbackUrl(engine, request),
-    ...(confirms
-      ? { confirmFrom: Math.floor(engine.host.now() / 1000) }
-      : { startedBy: await findLinkTarget(engine, request) }),
+    ...(await describePending(engine, request, reason)),
   })
   return {
     params: {
       // OpenID Connect Core 1.0, section 3.1.2.1: the ID token says then when the user has proven it.
-      ...(confirms && provider.type === 'oidc' && { max_age: '0' }),
+      ...(reason.confirms && provider.type === 'oidc' && { max_age: '0' }),
       ...(state !== undefined && { state }),
       ...(pkce && { code_challenge: pkce.challenge, code_challenge_method: 'S256' }),
       ...(nonce && { nonce: nonce.nonce }),
@@ -160,9 +193,11 @@ async function begin(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
-  confirms: boolean,
+  reason: StartReason,
 ): Promise<Reply> {
   const { metadata } = await authorizationServer(engine, provider)
+  if (reason.initiated && reason.initiated.issuer !== metadata.issuer)
+    throw new IssuerMismatch(`who asks for a sign-in with ${provider.id} names another issuer`)
   const endpoint = metadata.authorization_endpoint
   if (endpoint === undefined)
     throw new OAuthSignInError(`the provider ${provider.id} names no authorization endpoint`)
@@ -171,15 +206,14 @@ async function begin(
       `the provider ${provider.id} answers by a form post, which needs https`,
     )
   }
-  const { params, cookies } = await keepChecks(engine, request, provider, confirms)
-  const url = authorizationUrl(engine, endpoint, request, provider, params)
+  const { params, cookies } = await keepChecks(engine, request, provider, reason)
+  const url = authorizationUrl(engine, endpoint, request, provider, reason, params)
   return redirect(url.href, mergeJars(clearSurplus(request), createJar(...cookies)))
 }
 
 /**
  * Sends the user to the authorization server. RFC 6749, section 4.1.1; RFC 7636, section 4.3.
  *
- * @param confirms true where whoever is signed in proves anew to be who it is
  * @throws RateLimited where too many were begun
  * @throws OAuthSignInError where the authorization request can't be made
  */
@@ -187,7 +221,7 @@ export async function startOAuth(
   engine: Engine,
   request: AuthRequest,
   provider: ResolvedOAuth,
-  confirms = false,
+  reason: StartReason = {},
 ): Promise<Reply> {
   if (provider.missing.length > 0) {
     throw new OAuthSignInError(
@@ -195,10 +229,11 @@ export async function startOAuth(
     )
   }
   await attempt(engine, request, { action: 'start', provider })
-  const first = asksToLink(request) && !confirms ? await confirmFirst(engine, request) : undefined
+  const links = asksToLink(request) && !reason.confirms && !reason.initiated
+  const first = links ? await confirmFirst(engine, request) : undefined
   if (first !== undefined) return redirect(first)
   try {
-    return await begin(engine, request, provider, confirms)
+    return await begin(engine, request, provider, reason)
   } catch (thrown) {
     if (thrown instanceof AuthError && thrown.kind === 'signIn') throw thrown
     throw new OAuthSignInError(`the sign-in with ${provider.id} can't be started`, {

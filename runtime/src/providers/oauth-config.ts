@@ -171,6 +171,14 @@ interface OAuthFields<P extends ClaimsOfService> extends Common {
    */
   trustsSecondFactor?: boolean | { readonly acr: readonly string[] } | undefined
   /**
+   * OpenID Connect: another site, such as the service's page of applications, may begin a sign-in at `/auth/initiate/<id>`, which is
+   * what the service is told as `initiate_login_uri`. It leads to pages of this site alone, and whoever is signed in stays so.
+   * OpenID Connect Core 1.0, section 4.
+   *
+   * @defaultValue false
+   */
+  initiateLogin?: boolean | undefined
+  /**
    * Asks for a refresh token, too, so that `getAccessToken` has a valid access token while nobody is there. Some services ask
    * the user for consent to that.
    *

@@ -140,6 +140,8 @@ export interface ResolvedOAuth {
   readonly idToken: boolean | undefined
   readonly allowDangerousEmailAccountLinking: boolean
   readonly trustsSecondFactor: { readonly acr: readonly string[] } | undefined
+  /** Another site may begin a sign-in. */
+  readonly initiateLogin: boolean | undefined
   readonly authorizationParams: ReadonlySet<string>
   /** What asks for a refresh token; undefined where none is asked for. */
   readonly offline: OfflineAccess | undefined
@@ -243,7 +245,7 @@ export function resolveOAuth(
   const { allowDangerousEmailAccountLinking = false, trustsSecondFactor, ...late } = last
   const { signClientSecret, defaultIssuer, offline, offlineAccess, ...latest } = late
   const { logout, endSession, dangerouslyAllowHttpIssuer = false, ...others } = latest
-  const { [customFetch]: fetch, revocation, ...rest } = others
+  const { [customFetch]: fetch, revocation, initiateLogin, ...rest } = others
   nothingLeft(rest)
   // Read by the functions above, or not at run time.
   void [checks, clientId, clientSecret, issuer, defaultIssuer, variables, signClientSecret, setup]
@@ -276,6 +278,7 @@ export function resolveOAuth(
     revocation,
     logout,
     endSession,
+    initiateLogin,
     authorizationParams: new Set(authorizationParams ?? PASSED_PARAMS),
     redirectProxyUrl,
     brandColor: style?.brandColor,
