@@ -1,6 +1,7 @@
 import { MemoryAdapter } from '@create-auth/runtime/adapters/memory'
 import { ExpressAuth } from '@create-auth/runtime/express'
 import type { Mail } from '@create-auth/runtime/providers'
+import Passkey from '@create-auth/runtime/providers/passkey'
 import Password from '@create-auth/runtime/providers/password'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -8,7 +9,7 @@ import { fromBase32 } from '../../runtime/src/crypto/base32.js'
 import { hotp, totpStep } from '../../runtime/src/crypto/totp.js'
 import { EXPRESS } from '../support/express-versions.js'
 import { startSite } from '../support/site.js'
-import { openBrowser } from './open-browser.js'
+import { addAuthenticator, openBrowser } from './open-browser.js'
 
 // Each form in Chromium: clicked twice, sent again after going back, and reloaded. What counts is where the person is in the end.
 
@@ -22,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A site with passwords, mails and two-step sign-in, and a browser at it. */
-async function open() {
+/** A site with passwords, mails and two-step sign-in, and a browser at it. @param passkeys whether it has those, too */
+async function open(passkeys: boolean) {
   const [, [, express]] = EXPRESS
   const mails: Mail[] = []
   const { base, origin } = await startSite({
@@ -48,12 +49,19 @@ async function open() {
           confirm: true,
           sendMail: (mail) => void mails.push(mail),
         },
+        ...(passkeys ? [Passkey()] : []),
       ],
+      ...(passkeys && { experimental: { enableWebAuthn: true } }),
     }),
   })
   const context = await browser.newContext()
   onTestFinished(() => context.close())
   const page = await context.newPage()
+  if (passkeys) {
+    await addAuthenticator(await context.newCDPSession(page))
+    // It would sign in by itself wherever a passkey may be offered.
+    await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = undefined')
+  }
   const headers = { origin }
   /** Posts a form without its page. @returns where it leads, and what a program is told */
   async function post(path: string, fields: Readonly<Record<string, string>>, more: object = {}) {
@@ -82,7 +90,7 @@ async function open() {
     return { recovery: String(recoveryCodes[0]), codeOf }
   }
   const go = (path: string) => page.goto(new URL(path, `${base}/`).href)
-  const user = async () => (await (await page.request.get(`${base}/session`)).json())?.user?.email
+  const user = async () => (await (await page.request.get(`${base}/session`)).json())?.user?.name
   return { base, origin, context, page, mails, post, lastMail, code, signUp, enrol, go, user }
 }
 type Scene = Awaited<ReturnType<typeof open>>
@@ -96,6 +104,8 @@ interface Form {
   readonly path: string
   /** False where nobody is signed in afterwards. */
   readonly isSignedIn?: false
+  /** True where the site has passkeys, and the browser an authenticator. */
+  readonly passkeys?: boolean
   /** True where whoever goes back, and sends it again, is told why that is not done: a code is used up, or nobody is signed in. */
   readonly refusesAgain?: true
 }
@@ -194,6 +204,50 @@ const FORMS: Readonly<Record<string, Form>> = {
       return { password: FIRST }
     },
   },
+  'a confirmation by the code of a mail': {
+    path: '/',
+    refusesAgain: true,
+    async open({ signUp, post, go, code }) {
+      await signUp()
+      await go((await post('confirm/mail', {})).location)
+      return { code: code() }
+    },
+  },
+  'a set-up of two-step sign-in': {
+    path: '/auth/two-factor/setup',
+    // The page has another form for a code then.
+    refusesAgain: true,
+    async open({ signUp, go, page }) {
+      await signUp()
+      await go('two-factor/setup')
+      const shown = (await page.locator('code').first().textContent()) ?? ''
+      const key = fromBase32(shown.replaceAll(' ', '')) ?? new Uint8Array()
+      return { code: await hotp(key, totpStep(Date.now())) }
+    },
+  },
+  'a passkey for somebody new': {
+    path: '/',
+    passkeys: true,
+    button: (page) => page.getByRole('button', { name: 'Create a passkey' }),
+    async open({ go }) {
+      await go('signin')
+      return { email: ADA }
+    },
+  },
+  'a sign-in by passkey': {
+    path: '/',
+    passkeys: true,
+    button: (page) => page.getByRole('button', { name: 'Sign in with a passkey' }),
+    async open({ context, page, origin, go }) {
+      await go('signin')
+      await page.locator('[name="email"]').first().fill(ADA)
+      await page.getByRole('button', { name: 'Create a passkey' }).click()
+      await page.waitForURL(`${origin}/`)
+      await context.clearCookies()
+      await go('signin')
+      return {}
+    },
+  },
   'a change of the address': {
     path: '/auth/account/address',
     async open({ signUp, post, go, mails }) {
@@ -238,8 +292,8 @@ const FORMS: Readonly<Record<string, Form>> = {
 }
 
 /** A form that is open, and filled in. */
-async function openForm({ open: openPage, button, path, isSignedIn }: Form) {
-  const scene = await open()
+async function openForm({ open: openPage, button, path, isSignedIn, passkeys = false }: Form) {
+  const scene = await open(passkeys)
   const { page } = scene
   const typed = await openPage(scene)
   const sends = button?.(page) ?? page.locator('button.primary').first()
