@@ -19,6 +19,7 @@ export type Cause =
   | 'not-guarded'
   | 'not-local'
   | 'not-mounted'
+  | 'other-address'
   | 'other-answer'
   | 'other-process'
   | 'person-left'

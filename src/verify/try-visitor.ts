@@ -28,17 +28,44 @@ export async function trySignInPage(site: Site): Promise<Outcome> {
   const answer = await browser.ask(`${site.basePath}/signin`)
   const { signInPath } = site
   if (signInPath === undefined) {
-    if (isOurPage(answer, 'sign-in')) return { ok: true, saw: `${site.basePath}/signin` }
-    return diagnoseAnswer(answer, 'the sign-in page', site, browser)
+    if (!isOurPage(answer, 'sign-in'))
+      return diagnoseAnswer(answer, 'the sign-in page', site, browser)
+    return (await judgeOwnAddress(site)) ?? { ok: true, saw: `${site.basePath}/signin` }
   }
   const target = findTarget(answer)
   if (target?.pathname !== new URL(signInPath, site.origin).pathname)
     return diagnoseAnswer(answer, `a redirect to ${signInPath}`, site, browser)
   const own = await browser.ask(target)
-  if (own.status === 200) return { ok: true, saw: signInPath }
+  if (own.status === 200) return (await judgeOwnAddress(site)) ?? { ok: true, saw: signInPath }
   const got = describeAnswer(own)
   const remedy = `The configuration names ${signInPath} as the sign-in page (pages.signIn): let it answer everybody.`
   return { ok: false, expected: `a page at ${signInPath}`, got, cause: 'other-answer', remedy }
+}
+
+/**
+ * Where sign-in takes itself to be: its forms lead there, and what is posted from elsewhere is refused. Where it is deployed that may
+ * be another address than the one on this machine.
+ *
+ * @returns undefined where it is where it answers
+ */
+async function judgeOwnAddress(site: Site): Promise<Outcome | undefined> {
+  const { origin, basePath, production } = site
+  const [url] = (await readProviders(site)).map(([, row]) => row['signinUrl'])
+  if (production || typeof url !== 'string') return undefined
+  const own = url.slice(0, url.lastIndexOf('/signin/'))
+  const expected = `${origin}${basePath}`
+  if (own === expected) return undefined
+  const remedy = `Sign-in takes itself to be at ${own}, and refuses forms from elsewhere: let what is in front of it keep the Host (changeOrigin: false), or set AUTH_URL to ${expected}. Where people come to ${own}, try that: npx create-auth verify --url.`
+  return { ok: false, expected: `sign-in at ${expected}`, cause: 'other-address', remedy }
+}
+
+/** The providers that the application offers, by their ids. */
+async function readProviders(
+  site: Site,
+): Promise<readonly (readonly [string, Readonly<Record<string, unknown>>])[]> {
+  const json = readJson(await site.visit().ask(`${site.basePath}/providers`, JSON_ONLY))
+  const rows = isRecord(json) ? Object.entries(json) : []
+  return rows.flatMap(([id, row]) => (isRecord(row) ? [[id, row] as const] : []))
 }
 
 /** Headers of ours stand, and nothing keeps for others what is for one visitor. */
@@ -71,12 +98,22 @@ export async function trySession(site: Site): Promise<Outcome> {
   return diagnoseAnswer(answer, '200 with null', site, browser)
 }
 
-/** The token against forged requests comes with its cookie. */
+/** Times that a token is asked for: where processes answer by turns, each is met. */
+const TURNS = 6
+
+/** The token against forged requests comes with its cookie, and stays while that is there. */
 export async function tryCsrf(site: Site): Promise<Outcome> {
   const browser = site.visit()
   const answer = await browser.ask(`${site.basePath}/csrf`, JSON_ONLY)
   if (!isCsrf(answer)) return diagnoseAnswer(answer, 'a token', site, browser)
-  if (answer.headers.getSetCookie().length > 0) return { ok: true, saw: 'a token and its cookie' }
+  if (answer.headers.getSetCookie().length > 0) {
+    const seen = new Set<string>()
+    for (let turn = 0; turn < TURNS; turn += 1) seen.add(await readToken(site, browser))
+    if (seen.size === 1) return { ok: true, saw: 'a token and its cookie' }
+    const { basePath } = site
+    const remedy = `Processes answer ${basePath} by turns, and one does not take the cookies of another: give all of them the same AUTH_SECRET.`
+    return { ok: false, expected: 'the same token each time', cause: 'other-process', remedy }
+  }
   const remedy = `Something takes the cookies off: leave the headers of what is below ${site.basePath} as they are.`
   return { ok: false, expected: 'a cookie', cause: 'headers-replaced', remedy }
 }
@@ -106,9 +143,7 @@ export async function readToken(site: Site, browser: ReturnType<Site['visit']>):
 
 /** The sign-in for development, as the application offers it. */
 export async function findDevProvider(site: Site): Promise<string | undefined> {
-  const json = readJson(await site.visit().ask(`${site.basePath}/providers`, JSON_ONLY))
-  const rows = isRecord(json) ? Object.entries(json) : []
-  return rows.find(([, row]) => isRecord(row) && row['type'] === 'dev')?.[0]
+  return (await readProviders(site)).find(([, row]) => row['type'] === 'dev')?.[0]
 }
 
 /** Where it is deployed nobody signs in without a proof. */

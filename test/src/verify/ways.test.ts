@@ -224,6 +224,31 @@ const WAYS: readonly (Way & {
     remedy: /^Code of the application answers/,
   },
   {
+    title: 'processes that answer by turns, each with a secret of its own',
+    front: (app) => void app.use('/auth', answerByTurns()),
+    id: 'csrf',
+    cause: 'other-process',
+    remedy: /the same AUTH_SECRET/,
+  },
+  {
+    title: 'a proxy that names its own host',
+    front: (app) =>
+      void app.use((req, _res, next) => {
+        Object.assign(req.headers, { host: 'localhost:9' })
+        next()
+      }),
+    id: 'signin-page',
+    cause: 'other-address',
+    remedy: /^Sign-in takes itself to be at http:\/\/localhost:9\/auth/,
+  },
+  {
+    title: 'a path in front that is not there any more',
+    config: { ...CONFIG, env: { ...CONFIG.env, AUTH_URL: 'http://localhost:9/shop/auth' } },
+    id: 'signin-page',
+    cause: 'other-address',
+    remedy: /^Sign-in takes itself to be at http:\/\/localhost:9\/shop\/auth/,
+  },
+  {
     title: 'cookies that go missing',
     front: (app) => void app.use(changingHeaders((res) => res.removeHeader('set-cookie'))),
     id: 'csrf',
@@ -342,6 +367,18 @@ const WAYS: readonly (Way & {
     remedy: /^Delete the user verify-\S+ yourself: a note refers to them\.$/,
   },
 ]
+
+/** Two processes, of which each request meets the other one. */
+function answerByTurns(): RequestHandler {
+  const handlers = [1, 2].map((number) =>
+    ExpressAuth({ ...CONFIG, secret: `the secret of the process with the number ${number}` }),
+  )
+  let asked = 0
+  return (req, res, next) => {
+    asked += 1
+    void handlers[asked % handlers.length]?.(req, res, next)
+  }
+}
 
 /** Changes headers when they are sent, whoever has set them. */
 function changingHeaders(change: (res: Sent) => void): RequestHandler {
