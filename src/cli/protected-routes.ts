@@ -8,13 +8,22 @@ const PLAIN = /^(?:\/[\w.~-]+)+$/
 
 /** The routes of the project that have our guard, as far as its code shows. */
 export function listProtectedRoutes(project: ReadableProject): readonly RouteFact[] {
+  const { gives = 'requireSession' } =
+    getFramework(project).files.find(({ id }) => id === 'guard') ?? {}
+  return listRoutesNaming(project, gives)
+}
+
+/** The routes of the project that ask for a role, as far as its code shows. */
+export function listRoleRoutes(project: ReadableProject): readonly RouteFact[] {
+  return listRoutesNaming(project, 'requireRole')
+}
+
+function listRoutesNaming(project: ReadableProject, guard: string): readonly RouteFact[] {
   const { world, routes } = project
-  const framework = getFramework(project)
-  const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
+  const isByFile = getFramework(project).shape === 'routes'
   return routes.filter(({ path, file, line }) => {
     if (!PLAIN.test(path)) return false
     const text = readBounded(world, file) ?? ''
-    const own = framework.shape === 'routes' ? text : (text.split('\n')[line - 1] ?? '')
-    return own.includes(gives)
+    return (isByFile ? text : (text.split('\n')[line - 1] ?? '')).includes(guard)
   })
 }

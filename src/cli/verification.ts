@@ -22,7 +22,7 @@ import {
 import type { ReadableProject } from '../world/readable-project.js'
 import type { Io } from './io.js'
 import type { VerifiedRun } from './verified-run.js'
-import { listProtectedRoutes } from './protected-routes.js'
+import { listProtectedRoutes, listRoleRoutes } from './protected-routes.js'
 import { readConfiguration } from './read-configuration.js'
 import { makePeople } from './verify-people.js'
 
@@ -109,8 +109,8 @@ async function readTrialSubject(
   const text = readBounded(world, layout.auth) ?? ''
   const { signIn } = await testedConfiguration(layout.auth, text)
   const { accountPage, adapter, providers } = await readConfiguration(project)
-  const guarded = listGuarded(project)
-  const isGuarded = ({ path }: SiteRoute): boolean => guarded.some((each) => each.path === path)
+  const forRoles = listRoleRoutes(project)
+  const guarded = listGuarded(project).filter((route) => !isAmong(forRoles, route))
   return {
     world,
     basePath,
@@ -120,10 +120,17 @@ async function readTrialSubject(
     hasDevSignIn: providers.includes('dev'),
     production: options.production === true,
     guarded,
+    forRoles,
     leads: getFramework(project).tests.leads,
     people: await makePeople(project, adapter, options),
-    routes: listAskable(listRoutes(project), basePath).filter((route) => !isGuarded(route)),
+    routes: listAskable(listRoutes(project), basePath).filter(
+      (route) => !isAmong([...guarded, ...forRoles], route),
+    ),
   }
+}
+
+function isAmong(routes: readonly SiteRoute[], { path }: SiteRoute): boolean {
+  return routes.some((each) => each.path === path)
 }
 
 /** The routes that are known, and the first page, which every site has. */

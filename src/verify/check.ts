@@ -27,6 +27,7 @@ export type Cause =
   | 'port-taken'
   | 'processes-left'
   | 'redirected'
+  | 'role-held'
   | 'session-unmade'
   | 'spa-fallback'
   | 'wrong-port'
@@ -83,6 +84,7 @@ export const VERIFY_IDS = [
   'sign-in',
   'account',
   'guard',
+  'role',
   'sign-out',
   'unchanged',
   'stop',

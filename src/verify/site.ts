@@ -43,6 +43,8 @@ export interface Site extends AnswerContext {
   readonly production: boolean
   /** Routes that are for people who are signed in. */
   readonly guarded: readonly SiteRoute[]
+  /** Routes that are for people with a role. */
+  readonly forRoles: readonly SiteRoute[]
   /** Matches an element of a page by which it leads on once it has begun: its group is the address. */
   readonly leads: RegExp | undefined
   readonly people: People

@@ -1,9 +1,9 @@
 import { CliError } from '../errors.js'
 import { isRecord } from '../guards.js'
 import { describeAnswer, findTarget, readJson, type SiteAnswer } from './browser.js'
-import type { Cause, Outcome, Sight } from './check.js'
+import type { Outcome } from './check.js'
 import { diagnoseAnswer } from './diagnose-answer.js'
-import { findLead, type Person, type Site, type SiteRoute } from './site.js'
+import type { Person, Site } from './site.js'
 import { findDevProvider, readToken } from './try-visitor.js'
 
 /** Redirects that a browser would follow. */
@@ -137,45 +137,4 @@ export async function trySignOut(site: Site, { browser }: Person): Promise<Outco
   const session = await browser.ask(`${basePath}/session`)
   if (readJson(session) === null) return { ok: true, saw: 'the session is over' }
   return diagnoseAnswer(answer, 'no session', site, browser)
-}
-
-/** What may be said to a program, or a person, that is not let in. */
-const REFUSALS: ReadonlySet<number> = new Set([401, 403])
-
-/** Tells whether an answer lets nobody in: by its status, or by leading to sign-in. */
-function isRefusal(site: Site, answer: SiteAnswer): boolean {
-  if (REFUSALS.has(answer.status)) return true
-  const lead = findLead(answer, site)
-  const pages = [`${site.basePath}/signin`, ...(site.signInPath ? [site.signInPath] : [])]
-  return lead !== undefined && pages.includes(lead.pathname.replace(/(?<=.)\/$/, ''))
-}
-
-/**
- * A stranger is refused, and somebody who is signed in gets in.
- *
- * @param person who is signed in, or why nobody is
- */
-export async function tryGuard(
-  site: Site,
-  { path, file, line }: SiteRoute,
-  person: Person | Cause,
-): Promise<Outcome> {
-  const place = file === undefined ? {} : { file, ...(line !== undefined && { line }) }
-  const stranger = await site.visit().ask(path)
-  const seen = describeAnswer(stranger)
-  if (stranger.status === 404) {
-    return { ok: null, cause: 'not-found', remedy: `Nothing answers at ${path}.`, ...place }
-  }
-  if (!isRefusal(site, stranger)) {
-    const remedy = `Anybody gets ${path}: put the guard in front of what it answers. npx create-auth info shows how.`
-    const expected = 'a stranger is refused'
-    return { ok: false, expected, got: seen, cause: 'not-guarded', remedy, ...place }
-  }
-  if (typeof person === 'string') return { ok: null, cause: person, ...place }
-  const member = await person.browser.ask(path)
-  if (!isRefusal(site, member) && member.status < 500)
-    return { ok: true, saw: `${seen.status} for a stranger, ${member.status} for a person` }
-  const remedy = `Somebody who is signed in does not get ${path}: what it asks besides is for this person not there, or it fails.`
-  const got: Sight = describeAnswer(member)
-  return { ok: false, expected: 'a person gets in', got, cause: 'person-refused', remedy, ...place }
 }

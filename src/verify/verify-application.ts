@@ -5,10 +5,11 @@ import { makeBrowser, type Browser } from './browser.js'
 import { getKind, type SiteCheck, type Diagnosis, type Outcome, type Sight } from './check.js'
 import { diagnoseOutput, takeLastLines } from './diagnose-output.js'
 import { findAddress, type StartOutcome } from './find-address.js'
-import { askRoutes, tryUnchanged } from './routes.js'
+import { askRoutes, listAskable, tryUnchanged } from './routes.js'
 import { runTrials, type Trial } from './run-trials.js'
 import type { People, Person, Site, SiteRoute } from './site.js'
-import { tryAccount, tryDatabase, tryGuard, trySignIn, trySignOut } from './try-person.js'
+import { tryGuard, tryRole } from './try-guard.js'
+import { tryAccount, tryDatabase, trySignIn, trySignOut } from './try-person.js'
 import {
   tryCsrf,
   tryForeignPost,
@@ -234,7 +235,7 @@ function inventAddress(): string {
 }
 
 function listTrials(site: Site, person: Person): readonly Trial[] {
-  const { production, guarded, hasAccountPage, people } = site
+  const { production, hasAccountPage, people } = site
   const reached = ['start', 'signin-page']
   const inside = [...reached, 'session', 'csrf', 'database', 'sign-in']
   return [
@@ -252,18 +253,28 @@ function listTrials(site: Site, person: Person): readonly Trial[] {
     ...(hasAccountPage
       ? [{ id: 'account', needs: inside, run: () => tryAccount(site, person) }]
       : []),
-    ...guarded.map((route): Trial => ({
-      id: `guard:GET ${route.path}`,
+    ...listGuards(site, person),
+    { id: 'sign-out', needs: [...inside, 'foreign-post'], run: () => trySignOut(site, person) },
+    ...listUnchanged(site),
+  ]
+}
+
+function listGuards(site: Site, person: Person): readonly Trial[] {
+  const kinds = [
+    ['guard', site.guarded, tryGuard],
+    ['role', site.forRoles, tryRole],
+  ] as const
+  return kinds.flatMap(([kind, routes, tryRoute]) =>
+    listAskable(routes, site.basePath).map((route): Trial => ({
+      id: `${kind}:GET ${route.path}`,
       route: route.path,
       needs: ['start'],
       run: (findCheck) => {
         const signIn = findCheck('sign-in')
-        return tryGuard(site, route, !signIn || signIn.ok === true ? person : signIn.cause)
+        return tryRoute(site, route, !signIn || signIn.ok === true ? person : signIn.cause)
       },
     })),
-    { id: 'sign-out', needs: [...inside, 'foreign-post'], run: () => trySignOut(site, person) },
-    ...listUnchanged(site),
-  ]
+  )
 }
 
 function listUnchanged(site: Site): readonly Trial[] {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { Auth, type AuthConfig } from '@create-auth/runtime'
-import { ExpressAuth, session } from '@create-auth/runtime/express'
+import { ExpressAuth, requireRole, session } from '@create-auth/runtime/express'
 import { Dev } from '@create-auth/runtime/providers/dev'
 import { CliError } from '../../../src/errors.js'
 import type { SiteCheck, Sight } from '../../../src/verify/check.js'
@@ -29,6 +29,7 @@ interface Way {
   readonly config?: AuthConfig
   readonly mounted?: boolean
   readonly guarded?: readonly SiteRoute[]
+  readonly forRoles?: readonly SiteRoute[]
   readonly before?: ReadonlyMap<string, Sight>
   readonly request?: Partial<VerifyRequest>
 }
@@ -45,7 +46,8 @@ const NOBODY: VerifyRequest['people'] = {
 
 /** Verifies an application of Express that runs. */
 async function verify(way: Way): Promise<readonly SiteCheck[]> {
-  const { front, behind, config = CONFIG, mounted = true, guarded = [], before, request } = way
+  const { front, behind, config = CONFIG, mounted = true, before, request } = way
+  const { guarded = [], forRoles = [] } = way
   const app = express()
   front?.(app)
   if (mounted) app.use('/auth', ExpressAuth(config))
@@ -63,6 +65,7 @@ async function verify(way: Way): Promise<readonly SiteCheck[]> {
     hasDevSignIn: false,
     production: false,
     guarded,
+    forRoles,
     leads: undefined,
     people: NOBODY,
     before,
@@ -406,6 +409,32 @@ test.each(WAYS)('$title: $id fails by $cause', async ({ id, cause, remedy, ...wa
   // What follows from it is not tried, and has its cause.
   const untried = checks.filter(({ ok }) => ok === null)
   expect(untried.map((check) => 'cause' in check && check.cause)).toEqual(untried.map(() => cause))
+})
+
+test('a route for a role refuses whoever has none; whether everybody has it, no trial can tell', async () => {
+  const tryRole = async (role: string): Promise<readonly SiteCheck[]> => {
+    const callbacks: AuthConfig['callbacks'] = {
+      session: ({ session: own }) => ({ ...own, user: { ...own.user, role: 'member' } }),
+    }
+    const config = { ...CONFIG, callbacks }
+    const checks = await verify({
+      config,
+      behind: (app) =>
+        void app.get('/admin', requireRole(config, role), (_req, res) => void res.send('theirs')),
+      // What may end something is not asked.
+      forRoles: [{ path: '/admin', file: 'app.js', line: 9 }, { path: '/admin/delete' }],
+    })
+    return checks.filter(({ id }) => id.startsWith('role:'))
+  }
+  expect(await tryRole('admin')).toEqual([
+    {
+      id: 'role:GET /admin',
+      route: '/admin',
+      ok: true,
+      saw: '302 for a stranger, 403 for a person without the role',
+    },
+  ])
+  expect(await tryRole('member')).toMatchObject([{ ok: null, cause: 'role-held', line: 9 }])
 })
 
 test('the code that answers in place of sign-in is named, where it is known', async () => {
