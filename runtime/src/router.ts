@@ -41,15 +41,8 @@ export interface Routed {
 
 const always = (): boolean => true
 
-const SECOND_STEPS: ReadonlySet<string | undefined> = new Set([
-  undefined,
-  'address',
-  'recovery',
-  'setup',
-])
-
-function hasTwoFactor({ twoFactor }: Engine, { providerId }: RoutedRequest): boolean {
-  return twoFactor !== undefined && SECOND_STEPS.has(providerId)
+function hasTwoFactor({ twoFactor }: Engine): boolean {
+  return twoFactor !== undefined
 }
 
 function typeOf(engine: Engine, { providerId = '' }: AuthRequest): string {
@@ -77,27 +70,12 @@ const callback = lazy(() => import('./actions/callback.js'))
 const forms = lazy(() => import('./flows/answer-once.js'))
 const password = lazy(() => import('./actions/password.js'))
 
-function page(
-  name:
-    | 'showConfirmIdentity'
-    | 'showError'
-    | 'showMailbox'
-    | 'showSignIn'
-    | 'showSignOut'
-    | 'showTwoFactor'
-    | 'showVerifyRequest',
+/** A handler of a module that is loaded when it is asked for. */
+function from<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, Route['handler']>>>,
+  name: Name,
 ): Route['handler'] {
-  return async (engine, request) => (await pages())[name](engine, request)
-}
-
-function step(
-  name: 'confirmIdentity' | 'finishSignIn' | 'finishSignOut' | 'acceptLogout' | 'secondStep',
-): Route['handler'] {
-  return async (engine, request) => (await callback())[name](engine, request)
-}
-
-function start(name: 'giveWebAuthnOptions' | 'initiateSignIn' | 'startSignIn'): Route['handler'] {
-  return async (engine, request) => (await begin())[name](engine, request)
+  return async (engine, request) => (await load())[name](engine, request)
 }
 
 const leave: Route['handler'] = async (engine, request) =>
@@ -108,11 +86,7 @@ const leave: Route['handler'] = async (engine, request) =>
 const proofs: Route['usesUp'] = async (engine, request, error) =>
   (await callback()).proofs(engine, request, error)
 
-const answerPassword: Route['handler'] = async (engine, request) =>
-  (await password()).answerPassword(engine, request)
-
-const answerAccount: Route['handler'] = async (engine, request) =>
-  (await pages()).answerAccount(engine, request)
+const answerAccount = from(pages, 'answerAccount')
 
 function hasAccountPage({ account: options }: Engine): boolean {
   return options !== undefined
@@ -138,7 +112,12 @@ const PASSWORD_ROUTES = (
     ['change-password', hasPasswords],
   ] as const
 ).flatMap(([action, when]): readonly Route[] => {
-  const route = { action, provider: 'none', handler: answerPassword, when } as const
+  const route = {
+    action,
+    provider: 'none',
+    handler: from(password, 'answerPassword'),
+    when,
+  } as const
   return [
     { ...route, method: 'GET', ...(action === 'new-password' && { usesUp: noCookies }) },
     { ...route, method: 'POST', csrf: always, once: always },
@@ -151,21 +130,21 @@ const ROUTES: readonly Route[] = [
   { action: 'csrf', method: 'GET', provider: 'none', handler: giveCsrf },
   { action: 'session', method: 'GET', provider: 'none', handler: readSession },
   { action: 'session', method: 'POST', provider: 'none', handler: updateSession, csrf: always },
-  { action: 'signin', method: 'GET', provider: 'none', handler: page('showSignIn') },
+  { action: 'signin', method: 'GET', provider: 'none', handler: from(pages, 'showSignIn') },
   {
     action: 'signin',
     method: 'POST',
     provider: 'optional',
-    handler: start('startSignIn'),
+    handler: from(begin, 'startSignIn'),
     csrf: always,
     once: asksForMail,
   },
-  { action: 'signout', method: 'GET', provider: 'none', handler: page('showSignOut') },
+  { action: 'signout', method: 'GET', provider: 'none', handler: from(pages, 'showSignOut') },
   {
     action: 'signout',
     method: 'GET',
     provider: 'required',
-    handler: step('finishSignOut'),
+    handler: from(callback, 'finishSignOut'),
     when: (_, { providerId }) => providerId === 'done',
     usesUp: noCookies,
   },
@@ -181,24 +160,29 @@ const ROUTES: readonly Route[] = [
     action: 'callback',
     method: 'GET',
     provider: 'required',
-    handler: step('finishSignIn'),
+    handler: from(callback, 'finishSignIn'),
     usesUp: proofs,
   },
   {
     action: 'callback',
     method: 'POST',
     provider: 'required',
-    handler: step('finishSignIn'),
+    handler: from(callback, 'finishSignIn'),
     csrf: postedByOurForm,
     once: usesUpProof,
     usesUp: proofs,
   },
-  { action: 'confirm', method: 'GET', provider: 'none', handler: page('showConfirmIdentity') },
+  {
+    action: 'confirm',
+    method: 'GET',
+    provider: 'none',
+    handler: from(pages, 'showConfirmIdentity'),
+  },
   {
     action: 'confirm',
     method: 'POST',
     provider: 'required',
-    handler: step('confirmIdentity'),
+    handler: from(callback, 'confirmIdentity'),
     csrf: always,
     once: always,
     usesUp: proofs,
@@ -207,14 +191,14 @@ const ROUTES: readonly Route[] = [
     action: 'two-factor',
     method: 'GET',
     provider: 'optional',
-    handler: page('showTwoFactor'),
+    handler: from(pages, 'showTwoFactor'),
     when: hasTwoFactor,
   },
   {
     action: 'two-factor',
     method: 'POST',
     provider: 'optional',
-    handler: step('secondStep'),
+    handler: from(callback, 'secondStep'),
     csrf: always,
     once: always,
     usesUp: proofs,
@@ -241,23 +225,38 @@ const ROUTES: readonly Route[] = [
     action: 'backchannel-logout',
     method: 'POST',
     provider: 'required',
-    handler: step('acceptLogout'),
+    handler: from(callback, 'acceptLogout'),
   },
-  { action: 'verify-request', method: 'GET', provider: 'none', handler: page('showVerifyRequest') },
+  {
+    action: 'verify-request',
+    method: 'GET',
+    provider: 'none',
+    handler: from(pages, 'showVerifyRequest'),
+  },
   {
     action: 'webauthn-options',
     method: 'GET',
     provider: 'required',
-    handler: start('giveWebAuthnOptions'),
+    handler: from(begin, 'giveWebAuthnOptions'),
   },
-  { action: 'initiate', method: 'GET', provider: 'required', handler: start('initiateSignIn') },
-  { action: 'initiate', method: 'POST', provider: 'required', handler: start('initiateSignIn') },
-  { action: 'error', method: 'GET', provider: 'none', handler: page('showError') },
+  {
+    action: 'initiate',
+    method: 'GET',
+    provider: 'required',
+    handler: from(begin, 'initiateSignIn'),
+  },
+  {
+    action: 'initiate',
+    method: 'POST',
+    provider: 'required',
+    handler: from(begin, 'initiateSignIn'),
+  },
+  { action: 'error', method: 'GET', provider: 'none', handler: from(pages, 'showError') },
   {
     action: 'dev',
     method: 'GET',
     provider: 'required',
-    handler: page('showMailbox'),
+    handler: from(pages, 'showMailbox'),
     when: (engine, request) => request.providerId === 'mailbox' && hasMailbox(engine, request),
   },
 ]

@@ -4,7 +4,7 @@ import type { CookieOption } from '../types.js'
 
 /** Characters of a value per cookie: browsers keep 4096 bytes with name and attributes. */
 const CHUNK_SIZE = 3936
-/** More than this many cookies for one value are neither read nor written. */
+/** More than this many cookies for one value are neither read nor written; their numbers have one digit. */
 const MAX_CHUNKS = 8
 /** Bytes of all cookies that a browser sends: servers answer 431 to more than 8 kB, to a sign-out, too. */
 const MAX_BYTES = 8192
@@ -29,9 +29,14 @@ export function readChunks(cookies: Cookies, name: string): string | undefined {
   return cookies.has(`${name}.${MAX_CHUNKS}`) ? undefined : value
 }
 
+/** What is behind the name of a cookie in its own, and in those of its chunks. */
+const CHUNK = /^(\.[0-7])?$/
+
+/** The cookies that are there of a value: a browser has few, and all names that one may have are nine. */
 export function namesPresent(cookies: Cookies, name: string): string[] {
-  const chunks = Array.from({ length: MAX_CHUNKS }, (_, index) => `${name}.${index}`)
-  return [name, ...chunks].filter((candidate) => cookies.has(candidate))
+  return [...cookies.keys()].filter(
+    (other) => other.startsWith(name) && CHUNK.test(other.slice(name.length)),
+  )
 }
 
 export function clearChunks(cookies: Cookies, { name, options }: CookieOption): CookieJar {

@@ -133,35 +133,37 @@ interface Addressed {
   readonly id: () => string
 }
 
+/** That of a request without one, as most are: to make it takes as long as to find the route. Nobody changes it. */
+const NO_QUERY = new URLSearchParams()
+
 /** Reads a request once, and finds its route. */
 export async function readRequest(
   engine: Engine,
   request: Request,
-  { url, site, arrival, id }: Addressed,
+  { url, site, arrival: { basePath, client }, id }: Addressed,
 ): Promise<Routed> {
-  const target = parseTarget(url.pathname, arrival.basePath)
+  const target = parseTarget(url.pathname, basePath)
   if (!target) throw new UnknownAction('no endpoint has this path')
   const { action, providerId } = target
-  const local = isLocal(engine, { url, headers: request.headers }, arrival.client)
-  const route = findRoute(engine, request.method, { ...target, origin: site.origin, local })
+  const { headers } = request
+  const local = isLocal(engine, { url, headers }, client)
+  const { origin, base, home } = site
+  const route = findRoute(engine, request.method, { action, providerId, origin, local })
   const { method } = route
   const read = {
     id,
     action,
     providerId,
     method,
-    origin: site.origin,
-    base: site.base,
-    home: site.home,
-    // Most requests have none, and to make it takes as long as to find the route.
-    get query() {
-      return url.searchParams
-    },
+    origin,
+    base,
+    home,
+    query: url.search ? url.searchParams : NO_QUERY,
     body: method === 'POST' ? await readBody(request) : dictionary([]),
-    cookies: parseCookies(request.headers.get('cookie')),
+    cookies: parseCookies(headers.get('cookie')),
     names: engine.cookies(site.secure),
-    headers: request.headers,
-    client: arrival.client,
+    headers,
+    client,
     local,
   }
   return { request: read, route }
