@@ -113,7 +113,9 @@ interface AppliedRun {
 async function confirmAndApply(run: PlannedRun, io: Io): Promise<AppliedRun> {
   const { project, options, verifies } = run
   await consent(options, io)
-  const before = verifies && options.verify ? await recordRoutes(project, io) : 'not-asked'
+  // Nothing is tried where a step is left.
+  const isTried = verifies && options.verify && stepsLeft(run.plan) === undefined
+  const before = isTried ? await recordRoutes(project, io) : 'not-asked'
   return { applied: await apply(run, io), before }
 }
 

@@ -19,20 +19,37 @@ import { judgeVerification, type VerifiedRun } from './verified-run.js'
  * @throws {CliError} where the application can't be started
  */
 export async function tryRun(
-  { project, options, verifies, undone, applied }: FinishedRun,
+  run: FinishedRun,
   before: Site['before'],
   io: Io,
 ): Promise<VerifiedRun | undefined> {
-  if (!verifies || undone || options.dryRun || options.verify === false) return undefined
+  const { options, verifies, undone, applied } = run
+  if (!verifies || options.dryRun || options.verify === false) return undefined
+  if (undone) {
+    if (options.verify && undone.exit !== 'interrupted') io.report(UNTRIED)
+    return undefined
+  }
   const prompts = applied ? findPrompts(options, io) : undefined
-  if (!options.verify && !prompts) return undefined
+  return options.verify || prompts ? offerTrial(run, { before, prompts }, io) : undefined
+}
+
+/** @param prompts undefined where nobody is asked */
+async function offerTrial(
+  { project, options }: FinishedRun,
+  { before, prompts }: { before: Site['before']; prompts: Prompts | undefined },
+  io: Io,
+): Promise<VerifiedRun | undefined> {
   // It is another project by now.
   const read = await readProject(project.world, readRuntime(), { ...options, json: true }, io)
   const command = findStartCommand(read)
   const wanted = options.verify ?? (command !== undefined && (await offer(command, prompts)))
-  if (!wanted) return undefined
-  return runVerification(read, { running: planLaunch(read, {}), options, before }, io)
+  return wanted
+    ? runVerification(read, { running: planLaunch(read, {}), options, before }, io)
+    : undefined
 }
+
+const UNTRIED =
+  '\nSign-in was not tried, because something is left to do. Do that first, then run: npx create-auth verify'
 
 /** Ctrl-C is a no: what the run was for is done. */
 async function offer(command: string, prompts: Prompts | undefined): Promise<boolean> {

@@ -297,6 +297,20 @@ describe('without a project that runs', () => {
     expect([status, JSON.parse(stdout).error.type]).toEqual([exit, type])
   })
 
+  test('where a step is left, nothing is started, and init says so', async () => {
+    const memory = makeProject({
+      ...express,
+      'server.js':
+        "import express from 'express'\nimport withSockets from 'express-ws'\n\nconst { app } = withSockets(express())\napp.listen(3000)\n",
+    })
+    const { status, stderr } = await memory.run(['init', '--yes', '--no-install', '--verify'])
+    expect(status).toBe(5)
+    expect(stderr).not.toContain('Starting it')
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+      'Sign-in was not tried, because something is left to do. Do that first, then run: npx create-auth verify',
+    )
+  })
+
   test('it runs code of the project: without a terminal only where --yes says so, and only what is known to start it', async () => {
     const memory = makeProject(express)
     expect((await memory.run(['init', '--yes', '--no-install'])).status).toBe(0)
