@@ -11,6 +11,7 @@ export type Cause =
   | 'engine-error'
   | 'headers-replaced'
   | 'insecure-cookies'
+  | 'limited'
   | 'missing-table'
   | 'missing-variable'
   | 'never-listened'

@@ -43,6 +43,15 @@ export async function askRoutes(
   return found
 }
 
+/** Whoever asks for that many routes meets the limits of the application. */
+const TOO_MANY = 429
+
+const LIMITED: Outcome = {
+  ok: null,
+  cause: 'limited',
+  remedy: 'The application limits how often it is asked, so its answer (429) tells nothing.',
+}
+
 /** A route answers as it did before something was changed. */
 export async function tryUnchanged(
   site: Site,
@@ -51,6 +60,7 @@ export async function tryUnchanged(
 ): Promise<Outcome> {
   if (!before) return { ok: null, cause: 'not-asked-before' }
   const got = describeAnswer(await site.visit().ask(path))
+  if (got.status === TOO_MANY || before.status === TOO_MANY) return LIMITED
   const isSame = (['status', 'type', 'location'] as const).every(
     (name) => got[name] === before[name],
   )

@@ -437,6 +437,24 @@ test('a route for a role refuses whoever has none; whether everybody has it, no 
   expect(await tryRole('member')).toMatchObject([{ ok: null, cause: 'role-held', line: 9 }])
 })
 
+test('a route that is limited, before or now, says nothing of what has changed', async () => {
+  const sight = (status: number): Sight => ({ status, type: 'text/html' })
+  const checks = await verify({
+    behind: (app) => {
+      app.get('/busy', everything(429))
+      app.get('/calm', everything(404))
+    },
+    before: new Map([
+      ['/busy', sight(200)],
+      ['/calm', sight(429)],
+    ]),
+  })
+  expect(summarize(checks)).toMatchObject({
+    'unchanged:GET /busy': 'null limited',
+    'unchanged:GET /calm': 'null limited',
+  })
+})
+
 test('the code that answers in place of sign-in is named, where it is known', async () => {
   const inFront = { file: 'src/app.ts', line: 12 }
   const checks = await verify({
