@@ -42,17 +42,52 @@ const NO_VARIABLE = /^(?:ERR_|MODULE_NOT_FOUND|NODE_|UV_|E[A-Z]+$)/
  * @param fallback where nothing tells
  */
 export function diagnoseOutput(output: string, fallback: Diagnosis): Diagnosis {
+  return findReason(output) ?? fallback
+}
+
+/** Why a program does not start, where what it has printed names that. */
+function findReason(output: string): Diagnosis | undefined {
+  const plain = stripVTControlCharacters(output)
   for (const { cause, pattern, describe } of ROWS) {
-    const [, ...groups] = pattern.exec(output) ?? []
+    const [, ...groups] = pattern.exec(plain) ?? []
     const word = groups.find((group) => group !== undefined)
     if (word === undefined || (cause === 'missing-variable' && !isVariable(word))) continue
     return { cause, remedy: describe(word) }
   }
-  return fallback
+  return undefined
 }
 
 function isVariable(word: string): boolean {
   return word === word.toUpperCase() && !NO_VARIABLE.test(word)
+}
+
+/** Matches the last line of what Node.js and Bun print of an error that ends them, and what a watcher of files says then. */
+const CRASH =
+  /^(?:\[[^\]\n]*\] |[\w@/.-]+:[\w:-]+: )?(?:Node\.js v\d+\.\d+\.\d+|Bun v\d+\.\d+\.\d+ \(.+\)|.*\bapp crashed - waiting for file changes\b.*|Failed running '.+'.*)$/m
+
+/** Milliseconds of silence after a crash. */
+const CRASHED = 2_000
+
+/** Milliseconds of silence after a reason not to start, which may also be a warning. */
+const EXPLAINED = 15_000
+
+/** What a program that does not answer as it should has printed. */
+interface Printed {
+  readonly output: string
+  /** Milliseconds for which it has printed nothing more. */
+  readonly silence: number
+  /** True where something of it answers. */
+  readonly isAnswering: boolean
+}
+
+/**
+ * Tells whether a program has ended although what has started it goes on: a watcher of files waits for a change then, and some of them
+ * print nothing of an end by an exit code.
+ */
+export function hasEnded({ output, silence, isAnswering }: Printed): boolean {
+  if (silence > CRASHED && CRASH.test(stripVTControlCharacters(output).replaceAll('\r', '')))
+    return true
+  return silence > EXPLAINED && !isAnswering && findReason(output) !== undefined
 }
 
 /** The last lines of an output, without what paints them, and each once where it comes several times in a row. */

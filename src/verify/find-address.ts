@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isRecord } from '../guards.js'
 import type { LaunchedProgram, ListeningSocket } from '../world/world.js'
 import { makeBrowser, readJson, type SiteAnswer } from './browser.js'
+import { hasEnded } from './diagnose-output.js'
 
 /** What is looked for. */
 export interface AddressSearch {
   readonly program: LaunchedProgram
+  /** What it has printed so far. */
+  readonly readOutput: () => string
   /** Where sign-in answers, such as `/auth`. */
   readonly basePath: string
   /** The port that is expected: of several that answer it is asked first. */
@@ -41,6 +44,7 @@ const SETTLED = { expected: 3_000, other: 15_000 }
  */
 export async function findAddress({
   program,
+  readOutput,
   basePath,
   port,
   patience,
@@ -49,6 +53,8 @@ export async function findAddress({
   const last = Date.now() + patience
   let known = ''
   let since = Date.now()
+  let printed = ''
+  let printedAt = Date.now()
   let listening: readonly ListeningSocket[] = []
   while (Date.now() < last) {
     signal.throwIfAborted()
@@ -58,10 +64,16 @@ export async function findAddress({
     const seen = listening.map((socket) => socket.port).join(' ')
     if (seen !== known) since = Date.now()
     known = seen
+    const output = readOutput()
+    if (output !== printed) printedAt = Date.now()
+    printed = output
     const origins = listOrigins(listening, port)
     const answers = await askEach(origins, { basePath, port, last, signal })
     const ours = answers.find(({ isOurs }) => isOurs)
     if (ours) return { kind: 'ours', origin: ours.origin }
+    const silence = Date.now() - printedAt
+    const isAnswering = answers.length > 0
+    if (hasEnded({ output, silence, isAnswering })) return { kind: 'ended', how: WAITS }
     const [other] = answers
     const settled = other?.isExpected ? SETTLED.expected : SETTLED.other
     if (other && Date.now() - since > settled) return { kind: 'other', origin: other.origin }
@@ -69,6 +81,8 @@ export async function findAddress({
   }
   return { kind: 'silent', listening: listening.map((socket) => socket.port) }
 }
+
+const WAITS = 'what watches its files waits for a change'
 
 /** The addresses of sockets as people type them, the expected port first. */
 function listOrigins(sockets: readonly ListeningSocket[], port: number): readonly string[] {

@@ -81,7 +81,12 @@ export async function verifyApplication(request: VerifyRequest): Promise<Verific
   const begun = Date.now()
   const program = await world.launch(running)
   try {
-    const start = await findAddress({ program, ...running, signal })
+    const start = await findAddress({
+      program,
+      readOutput: () => readLog(world, running),
+      ...running,
+      signal,
+    })
     const startedIn = Date.now() - begun
     const address = findOrigin(start)
     const first = listStartTrials(start, running, readLog(world, running))
@@ -108,7 +113,12 @@ export async function recordAnswers(
 ): Promise<ReadonlyMap<string, Sight> | undefined> {
   const program = await world.launch(launch)
   try {
-    const start = await findAddress({ program, ...launch, signal })
+    const start = await findAddress({
+      program,
+      readOutput: () => readLog(world, launch),
+      ...launch,
+      signal,
+    })
     const origin = findOrigin(start)
     return origin === undefined ? undefined : await askRoutes(makeBrowser(origin, signal), routes)
   } finally {

@@ -27,7 +27,7 @@ async function find(status: number, isExpected: boolean): Promise<string> {
     stop: async () => [],
   }
   const { signal } = new AbortController()
-  const search = { program, basePath: '/auth', patience: 60_000, signal }
+  const search = { program, readOutput: () => '', basePath: '/auth', patience: 60_000, signal }
   const { kind } = await findAddress({ ...search, port: isExpected ? port : port + 1 })
   server.close()
   return `${kind} after ${asked}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diagnoseOutput, takeLastLines } from '../../../src/verify/diagnose-output.js'
+import { diagnoseOutput, hasEnded, takeLastLines } from '../../../src/verify/diagnose-output.js'
 
 const OTHER = { cause: 'crashed', remedy: 'Its last lines say why.' } as const
 
@@ -36,6 +36,11 @@ test.each([
     'missing-variable',
     /DATABASE_URL/,
   ],
+  [
+    '\u001b[33mInvalid\u001b[0m environment variables:\n  \u001b[34mCACHE_URL\u001b[0m: Invalid url',
+    'missing-variable',
+    /variable CACHE_URL:/,
+  ],
   ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'", 'crashed', /^Its last lines/],
   ['Error: config: ERR_REQUIRE_ESM is thrown', 'crashed', /^Its last lines/],
   ['SyntaxError: Unexpected token', 'crashed', /^Its last lines/],
@@ -47,4 +52,28 @@ test.each([
 test('the last lines have neither colours nor empty ones', () => {
   const output = 'one\r\ntwo\ntwo\n\u001b[31mtwo\u001b[0m\n\n\nthree\u001b[2K\n'
   expect(takeLastLines(output, 2)).toEqual(['two', 'three'])
+})
+
+test.each([
+  ['Error: x\n    at a.js:1:1\n\nNode.js v22.1.0\n', true],
+  ['server:dev: Node.js v22.1.0\n', true],
+  [
+    '\u001b[31m[nodemon] app crashed - waiting for file changes before starting...\u001b[39m\n',
+    true,
+  ],
+  ["Failed running 'server.js'. Waiting for file changes before restarting...\n", true],
+  ['error: Cannot find package "x"\n\nBun v1.3.2 (Linux x64)\n', true],
+  ['Server of Node.js v22.1.0 starts\n', false],
+  ['Node.js v22.1.0, npm 10\n', false],
+  ['', false],
+])('%j: what has started it waits for a change: %s', (output, expected) => {
+  expect(hasEnded({ output, silence: 3_000, isAnswering: true })).toBe(expected)
+  expect(hasEnded({ output, silence: 1_000, isAnswering: false })).toBe(false)
+})
+
+test('a reason not to start ends the wait where nothing answers, and nothing more is printed', () => {
+  const output = 'Invalid environment variables: CACHE_URL\n'
+  expect(hasEnded({ output, silence: 16_000, isAnswering: false })).toBe(true)
+  expect(hasEnded({ output, silence: 16_000, isAnswering: true })).toBe(false)
+  expect(hasEnded({ output, silence: 14_000, isAnswering: false })).toBe(false)
 })

@@ -549,8 +549,8 @@ test('as it is deployed, nobody signs in without a proof, and cookies are for ht
 })
 
 /** A program that listens where it is said, and ends as it is said. */
-function launching(program: Partial<LaunchedProgram>): VerifyRequest['world'] {
-  const world = memoryWorld(memoryDisk('/project', {}), '/project')
+function launching(program: Partial<LaunchedProgram>, printed = ''): VerifyRequest['world'] {
+  const world = memoryWorld(memoryDisk('/project', { 'verify.log': printed }), '/project')
   const launched = {
     findEnd: () => undefined,
     listListening: async () => [],
@@ -617,6 +617,19 @@ test('a program that ends, one that listens nowhere, and one that stays are told
     ['start', 'never-listened'],
     ['stop', 'processes-left'],
   ])
+})
+
+test('a program that has crashed is not waited for, although what watches its files goes on', async () => {
+  const printed =
+    '[0] Error: Cannot find module x\n[0]     at a.js:1:1\n[0] \n[0] Node.js v22.1.0\n'
+  const running = { ...LAUNCH, patience: 60_000 }
+  const checks = await verify({ request: { world: launching({}, printed), running } })
+  expect(checks[0]).toMatchObject({
+    id: 'start',
+    cause: 'crashed',
+    remedy:
+      'It ended by itself (what watches its files waits for a change): its last lines say why.',
+  })
 })
 
 test('nothing answers', async () => {
