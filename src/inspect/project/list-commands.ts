@@ -34,7 +34,7 @@ export function listCommandsIn(
 
 /** `npm run x`, alone or between quotes, and as concurrently has it: `npm:x`. */
 const RUNS =
-  /\b(?:npm|pnpm|yarn|bun|deno) (?:run |task )?([\w:.-]+)(?=\s*(?:["'`]|$))|\b(?:npm|pnpm|yarn|bun|node):([\w:.*-]+)/g
+  /(?:\b(?:npm|pnpm|yarn|bun|deno)|\$npm_execpath) (?:run |task )?([\w:.-]+)(?=\s*(?:["'`]|$))|\b(?:npm|pnpm|yarn|bun|node):([\w:.*-]+)/g
 
 /** Programs that are given names of scripts alone. */
 const RUNS_MANY = /\b(?:npm-run-all2?|run-[psz])\s(.*)$/

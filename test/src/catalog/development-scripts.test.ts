@@ -4,6 +4,15 @@ import { findCompiler, developmentScript } from '../../../src/catalog/developmen
 describe('the script that people start the application with', () => {
   test.each([
     [{ start: 'node server.js', dev: 'nodemon server.js' }, 'dev'],
+    // A client and its server, each started by a script.
+    [{ dev: 'vite', start: 'node server' }, 'start'],
+    [{ dev: 'vite --port 8080', server: 'nodemon server/index.js', build: 'vite build' }, 'server'],
+    [{ dev: 'react-scripts start', api: 'tsx watch server.ts' }, 'api'],
+    // Where the tool serves the whole application, and the other file what a build has made.
+    [{ dev: 'vite dev', start: 'node server.js' }, 'dev'],
+    [{ dev: 'vite', start: 'cross-env NODE_ENV=production node server.js' }, 'dev'],
+    [{ dev: 'vite', start: 'node dist/server.js', build: 'vite build' }, 'dev'],
+    [{ dev: 'vite', preview: 'vite preview' }, 'dev'],
     [{ test: 'vitest', server: 'node server.js' }, 'server'],
     [{ start: 'node dist/server.js', build: 'tsc', 'start:dev': 'tsx watch src' }, 'start:dev'],
     [{ start: 'node dist/server.js', build: 'tsc', api: 'nodemon src/server.ts' }, 'api'],
@@ -47,6 +56,7 @@ describe('the script that has to run before', () => {
     [{ start: 'react-router-serve ./build/server/index.js', build: 'react-router build' }, 'build'],
     [{ start: 'next start', build: 'next build' }, 'build'],
     [{ start: 'vite preview', build: 'vite build' }, 'build'],
+    [{ start: '$npm_execpath run serve', serve: 'node dist/main', build: 'tsc' }, 'build'],
     [{ start: 'yarn start:server', 'start:server': 'node dist/main', build: 'tsc' }, 'build'],
     [{ start: 'npm run start', build: 'tsc' }, undefined],
     [

@@ -73,6 +73,7 @@ test.each([
     'by-hand',
     { scripts: { dev: 'concurrently npm:dev:*', 'dev:web': 'vite', 'dev:api': 'tsx a' } },
   ],
+  ['by-hand', { scripts: { dev: 'concurrently "vite" "$npm_execpath run api"', api: 'tsx a' } }],
   ['known', { scripts: { dev: 'node node_modules/vite/bin/vite.js' } }],
   ['env-file', { scripts: { start: 'node server.js' } }],
   ['by-hand', { scripts: { start: 'node server.js' }, dotenv: '.env.production' }],
