@@ -4,7 +4,7 @@ import type { Site, SiteRoute } from './site.js'
 
 /** Matches paths with a word of ending or changing something: a GET may do it, too. */
 const CHANGES =
-  /(?:^|[/_.-])(?:cancel|clear|confirm|delete|destroy|disconnect|end|expire|kill|log-?out|purge|regenerate|remove|reset|restart|revoke|rotate|seed|send|shutdown|sign-?out|stop|subscribe|unlink|unsubscribe|verify|webhooks?|wipe)(?=$|[/_.-])/i
+  /(?:^|[/_.-])(?:cancel|clean|clean-?up|clear|confirm|cron|delete|destroy|disconnect|drop|empty|end|expire|flush|import|kill|log-?o(?:ff|ut)|migrate|purge|regenerate|remove|reset|restart|revoke|rotate|save|seed|send|shutdown|sign-?out|stop|subscribe|sync|trigger|truncate|unlink|unsubscribe|verify|webhooks?|wipe)(?=$|[/_.-])/i
 
 /** A value of a parameter that stands for nothing. */
 const NOTHING = 'create-auth-verify-none'
