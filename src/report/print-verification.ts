@@ -87,6 +87,7 @@ export function printVerification(
           ...output.map((line) => `  ${paint(terminal, 'quiet', clean(line))}`),
         ]
   const failed = error ? ['', printError(error, terminal)] : []
-  const open = count(false) === 0 && signInUrl !== undefined ? [`open ${signInUrl}`] : []
+  const works = checks.some(({ id, ok }) => id === 'sign-in' && ok === true) && count(false) === 0
+  const open = works && signInUrl !== undefined ? [`open ${signInUrl}`] : []
   return [...untried, ...printed, ...failed, '', counts, ...open].join('\n')
 }
