@@ -31,6 +31,7 @@ export type Cause =
   | 'role-held'
   | 'session-unmade'
   | 'spa-fallback'
+  | 'unbuilt'
   | 'wrong-port'
 
 /** A place in the application's code. */

@@ -18,6 +18,24 @@ const ROWS: readonly Row[] = [
       `Another program listens on port ${port}: end it, or name it where it is the application: create-auth verify --url http://localhost:${port}`,
   },
   {
+    cause: 'unbuilt',
+    pattern:
+      /(?:Could not locate the bindings file[^]{0,400}?|(?:Cannot find module|The module) '[^'\n]*)node_modules\/((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(?:build\/|[^'\n]*\.node')|(?:Could not load|installing) the "(sharp)" module/,
+    describe: (name) =>
+      `The native part of ${name} is not there, or was made for another Node.js: npm rebuild ${name}`,
+  },
+  {
+    cause: 'unbuilt',
+    pattern: /Cannot find module '[^'\n]*node_modules\/((?:@[\w.-]+\/)?[\w-][\w.-]*)\/dist\//,
+    describe: (name) => `${name} has not been built: run its build, then create-auth verify again.`,
+  },
+  {
+    cause: 'unbuilt',
+    pattern:
+      /(@prisma\/client) did not initialize yet|Cannot find module '\.(prisma\/client)[/\w]*'/,
+    describe: () => 'The client of Prisma has not been generated: npx prisma generate',
+  },
+  {
     cause: 'database-down',
     pattern:
       /ECONNREFUSED[^\n]*?:(\d{2,5})\b|(Can't reach database server[^\n]*|MongoServerSelectionError|MongooseServerSelectionError|SequelizeConnectionRefusedError|P1001)/,
@@ -90,11 +108,18 @@ export function hasEnded({ output, silence, isAnswering }: Printed): boolean {
   return silence > EXPLAINED && !isAnswering && findReason(output) !== undefined
 }
 
-/** The last lines of an output, without what paints them, and each once where it comes several times in a row. */
+/** Matches the lines of a stack that lie in packages or in Node.js itself: they hide what the error says. */
+const FRAME = /^(?:\[[^\]]*\] )?\s*at .*(?:\bnode_modules\b|\bnode:)/
+
+/**
+ * The last lines of an output, without what paints them, without what packages do in between, and each once where it comes several
+ * times in a row.
+ */
 export function takeLastLines(output: string, count: number): readonly string[] {
   return stripVTControlCharacters(output)
     .split(/\r?\n/)
     .map((line) => line.trimEnd())
-    .filter((line, index, lines) => line !== '' && line !== lines[index - 1])
+    .filter((line) => line !== '' && !FRAME.test(line))
+    .filter((line, index, lines) => line !== lines[index - 1])
     .slice(-count)
 }

@@ -41,12 +41,53 @@ test.each([
     'missing-variable',
     /variable CACHE_URL:/,
   ],
+  [
+    'Error: Could not locate the bindings file. Tried:\n → /app/node_modules/.pnpm/sqlite3@5.1.7/node_modules/sqlite3/build/node_sqlite3.node',
+    'unbuilt',
+    /^The native part of sqlite3 .*: npm rebuild sqlite3$/,
+  ],
+  [
+    "Error: Cannot find module '/app/node_modules/@scope/hash/lib/binding/napi-v3/hash.node'",
+    'unbuilt',
+    /: npm rebuild @scope\/hash$/,
+  ],
+  [
+    "Error: The module '/app/node_modules/hash/build/Release/hash.node'\nwas compiled against a different Node.js version",
+    'unbuilt',
+    /: npm rebuild hash$/,
+  ],
+  ['Error: Could not load the "sharp" module using the linux-x64 runtime', 'unbuilt', /sharp$/],
+  [
+    "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/app/node_modules/@shop/lib/dist/index.mjs' imported from /app/src/main.ts",
+    'unbuilt',
+    /^@shop\/lib has not been built/,
+  ],
+  [
+    'Error: @prisma/client did not initialize yet. Please run "prisma generate"',
+    'unbuilt',
+    /npx prisma generate$/,
+  ],
   ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'", 'crashed', /^Its last lines/],
   ['Error: config: ERR_REQUIRE_ESM is thrown', 'crashed', /^Its last lines/],
   ['SyntaxError: Unexpected token', 'crashed', /^Its last lines/],
   ['', 'crashed', /^Its last lines/],
 ])('%j: %s', (output, cause, remedy) => {
   expect(diagnoseOutput(output, OTHER)).toEqual({ cause, remedy: expect.stringMatching(remedy) })
+})
+
+test('the last lines leave out what packages and Node.js do between an error and its end', () => {
+  const frames = [
+    '    at load (node:internal/modules/cjs/loader:1:2)',
+    '    at a (/x/node_modules/a/b.js:1:2)',
+  ]
+  const output = ['Error: no key', '    at run (/x/src/app.js:3:1)', ...frames, "  code: 'E'"].join(
+    '\n',
+  )
+  expect(takeLastLines(output, 3)).toEqual([
+    'Error: no key',
+    '    at run (/x/src/app.js:3:1)',
+    "  code: 'E'",
+  ])
 })
 
 test('the last lines have neither colours nor empty ones', () => {
