@@ -5,8 +5,10 @@ import { listProductionCommands, listStartCommands } from '../catalog/developmen
 import { findEarlier } from '../changes/mount/find-earlier.js'
 import { CliError } from '../errors.js'
 import { findMountRequest } from '../plan/init/find-mount-request.js'
+import { chooseDevelopmentSignal, DEVELOPMENT } from '../plan/files/development-variables.js'
 import { getFramework } from '../plan/init/make-plan.js'
 import { parseManifest } from '../plan/manifest.js'
+import { findPlatform } from '../plan/platform.js'
 import { testedConfiguration } from '../plan/tests/tested-configuration.js'
 import { readBounded } from '../reading/read-file.js'
 import { printCheck } from '../report/print-verification.js'
@@ -71,7 +73,7 @@ export function planLaunch(project: ReadableProject, options: TrialOptions): Lau
   return {
     command,
     cwd: world.root,
-    env: startEnvironment(world.machine.env, production),
+    env: startEnvironment(world.machine.env, findMode(project, production)),
     log: join(stateFolder(world), 'verify.log'),
     port: port.value,
     isGuess: port.confidence === 'guess',
@@ -80,10 +82,20 @@ export function planLaunch(project: ReadableProject, options: TrialOptions): Lau
   }
 }
 
+/** The NODE_ENV with which people start the application, as `init` has told them; undefined where it is left to the application. */
+function findMode(project: ReadableProject, production: boolean): string | undefined {
+  if (production) return 'production'
+  const { env } = project.world.machine
+  if (env[DEVELOPMENT.key] !== undefined) return undefined
+  const framework = getFramework(project)
+  const telling = chooseDevelopmentSignal(project, framework, findPlatform(framework, project))
+  return telling === 'by-hand' ? DEVELOPMENT.value : undefined
+}
+
 /** The environment of a terminal: what the package manager that runs this program has added is not the application's. */
 function startEnvironment(
   env: Readonly<Record<string, string | undefined>>,
-  production: boolean,
+  mode: string | undefined,
 ): Readonly<Record<string, string | undefined>> {
   const own = Object.entries(env).filter(
     ([name]) => !/^(?:npm_|INIT_CWD$|FORCE_COLOR$)/i.test(name),
@@ -93,8 +105,14 @@ function startEnvironment(
     // Nothing opens a window, and the output is read.
     BROWSER: 'none',
     NO_COLOR: '1',
-    ...(production && { NODE_ENV: 'production' }),
+    ...(mode !== undefined && { [DEVELOPMENT.key]: mode }),
   }
+}
+
+/** A command, and what is set for it alone. */
+function describeStart({ command, env }: Launch, { world }: ReadableProject): string {
+  const { key } = DEVELOPMENT
+  return env[key] === world.machine.env[key] ? command : `${command} (with ${key}=${env[key]})`
 }
 
 /** What of an application is tried, however it is started. */
@@ -175,7 +193,7 @@ export async function runVerification(
   { running, options, before, only = [] }: TrialRun,
   io: Io,
 ): Promise<VerifiedRun> {
-  if ('command' in running) io.report(`Starting it: ${running.command}`)
+  if ('command' in running) io.report(`Starting it: ${describeStart(running, project)}`)
   const subject = await readTrialSubject(project, options)
   const onCheck = (check: SiteCheck): void => {
     const line = options.json === true ? undefined : printCheck(check, io.out)
@@ -216,7 +234,7 @@ export async function recordRoutes(
   io: Io,
 ): Promise<ReadonlyMap<string, Sight> | 'not-asked'> {
   const launch = planLaunch(project, {})
-  io.report(`Starting it as it is: ${launch.command}`)
+  io.report(`Starting it as it is: ${describeStart(launch, project)}`)
   const routes = listAskable(listRoutes(project), project.basePath)
   const found = await interruptible((signal) =>
     recordAnswers(project.world, launch, routes, signal),

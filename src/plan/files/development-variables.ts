@@ -7,12 +7,13 @@ import { listCommands } from '../../inspect/project/list-commands.js'
 import type { Project } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 
-const DEVELOPMENT: EnvEntry = {
+/** The variable that says it. */
+export const DEVELOPMENT = {
   key: 'NODE_ENV',
   value: 'development',
   comment:
     'Says that this is development, which sign-in without a password needs. Elsewhere: production.',
-}
+} satisfies EnvEntry
 
 /** Matches scripts that say it themselves. */
 const SAYS = /\bNODE_ENV=["']?development\b/

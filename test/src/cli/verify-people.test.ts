@@ -2,18 +2,8 @@ import { expect, test } from 'vitest'
 import { readRuntime } from '../../../src/catalog/runtime.js'
 import { makePeople } from '../../../src/cli/verify-people.js'
 import { readProject } from '../../../src/cli/read-project.js'
-import type { Io } from '../../../src/cli/io.js'
 import { makeProject } from './project.js'
-
-const terminal = { colour: false, width: 80 }
-const SILENT: Io = {
-  out: terminal,
-  err: terminal,
-  print: () => undefined,
-  give: () => undefined,
-  report: () => undefined,
-  readInput: () => '',
-}
+import { SILENT } from './silent.js'
 
 /** Where the people of a project are, whose database is at an address. */
 async function peopleAt(url: string, database?: boolean) {
