@@ -32,6 +32,7 @@ export type Cause =
   | 'session-unmade'
   | 'spa-fallback'
   | 'unbuilt'
+  | 'uncompiled'
   | 'wrong-port'
 
 /** A place in the application's code. */

@@ -36,6 +36,12 @@ const ROWS: readonly Row[] = [
     describe: () => 'The client of Prisma has not been generated: npx prisma generate',
   },
   {
+    cause: 'uncompiled',
+    pattern: /\bFound ([1-9]\d*) error(?:s?|\(s\))\./,
+    describe: (count) =>
+      `The code does not compile (errors: ${count}): mend what the output names, then run create-auth verify again.`,
+  },
+  {
     cause: 'database-down',
     pattern:
       /ECONNREFUSED[^\n]*?:(\d{2,5})\b|(Can't reach database server[^\n]*|MongoServerSelectionError|MongooseServerSelectionError|SequelizeConnectionRefusedError|P1001)/,

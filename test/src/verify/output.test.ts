@@ -67,6 +67,13 @@ test.each([
     'unbuilt',
     /npx prisma generate$/,
   ],
+  [
+    '\u001b[96msrc/a.ts\u001b[0m:1:8 - error TS2307\n\n[3:39:02 PM] Found 124 errors. Watching for file changes.\n',
+    'uncompiled',
+    /^The code does not compile \(errors: 124\)/,
+  ],
+  ['Found 1 error(s).', 'uncompiled', /errors: 1\)/],
+  ['Found 0 errors. Watching for file changes.', 'crashed', /^Its last lines/],
   ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x'", 'crashed', /^Its last lines/],
   ['Error: config: ERR_REQUIRE_ESM is thrown', 'crashed', /^Its last lines/],
   ['SyntaxError: Unexpected token', 'crashed', /^Its last lines/],
