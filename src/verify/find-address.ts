@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isRecord } from '../guards.js'
 import type { LaunchedProgram, ListeningSocket } from '../world/world.js'
-import { makeBrowser, readJson, type SiteAnswer } from './browser.js'
+import { getType, makeBrowser, readJson, type SiteAnswer } from './browser.js'
 import { hasEnded } from './diagnose-output.js'
 
 /** What is looked for. */
@@ -106,7 +106,7 @@ interface Asking extends Pick<AddressSearch, 'basePath' | 'port' | 'signal'> {
 interface Asked {
   readonly origin: string
   readonly isOurs: boolean
-  /** True of an answer from the port that is expected, and no error of a server. */
+  /** True of an answer from the port that is expected, where it is neither an error of a server nor the page for every path. */
   readonly isExpected: boolean
 }
 
@@ -130,7 +130,9 @@ async function askOne(
     const headers = { accept: 'application/json' }
     const patience = Math.max(last - Date.now(), 1)
     const answer = await makeBrowser(origin, signal).ask(`${basePath}/csrf`, { headers, patience })
-    const isExpected = new URL(origin).port === String(port) && answer.status < 500
+    const isOther =
+      answer.status >= 500 || (answer.status === 200 && getType(answer) === 'text/html')
+    const isExpected = new URL(origin).port === String(port) && !isOther
     return { origin, isOurs: isCsrf(answer), isExpected }
   } catch {
     signal.throwIfAborted()

@@ -6,13 +6,13 @@ import { findAddress } from '../../../src/verify/find-address.js'
 afterEach(() => void vi.useRealTimers())
 
 /** Looks at an application that answers a while, and then with sign-in; the clock says five seconds more with each answer. */
-async function find(status: number, isExpected: boolean): Promise<string> {
+async function find(status: number, isExpected: boolean, type: string): Promise<string> {
   vi.useFakeTimers({ toFake: ['Date'] })
   let asked = 0
   const server = createServer((_, response) => {
     asked += 1
     vi.setSystemTime(Date.now() + 5_000)
-    if (asked <= 2) response.writeHead(status).end()
+    if (asked <= 2) response.writeHead(status, { 'content-type': type }).end()
     else {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ csrfToken: 'token' }))
@@ -35,11 +35,16 @@ async function find(status: number, isExpected: boolean): Promise<string> {
 
 test.each([
   // Whatever it says at the port that was read is its answer.
-  [404, true, 'other after 1'],
+  [404, true, 'text/plain', 'other after 1'],
   // A server of development that is still starting says so.
-  [503, true, 'ours after 3'],
+  [503, true, 'text/plain', 'ours after 3'],
+  // A client's server gives its page for every path; the one that it stands in front of may come later.
+  [200, true, 'text/html', 'ours after 3'],
   // The other process of two may come later.
-  [404, false, 'ours after 3'],
-])('%i, at the port that is expected: %s, is %s', async (status, isExpected, outcome) => {
-  expect(await find(status, isExpected)).toBe(outcome)
-})
+  [404, false, 'text/plain', 'ours after 3'],
+])(
+  '%i, at the port that is expected: %s, of %s, is %s',
+  async (status, isExpected, type, outcome) => {
+    expect(await find(status, isExpected, type)).toBe(outcome)
+  },
+)
