@@ -1,6 +1,7 @@
 import type { SiteAnswer, Browser } from './browser.js'
 import { describeAnswer, findTarget, getType } from './browser.js'
 import type { Diagnosis, Outcome, Place } from './check.js'
+import { findEngineError } from './diagnose-output.js'
 
 /** What is known of the code that may answer in place of sign-in. */
 export interface AnswerContext {
@@ -8,6 +9,8 @@ export interface AnswerContext {
   readonly basePath: string
   /** What the application's own code has in front of sign-in, as far as it shows. */
   readonly inFront: Place | undefined
+  /** What the application has printed so far; nothing where it ran already. */
+  readonly readOutput: () => string
 }
 
 /** A path that nothing answers but what answers everything. */
@@ -21,10 +24,11 @@ const NOWHERE = '/create-auth-verify-nothing-here'
 export async function diagnoseAnswer(
   answer: SiteAnswer,
   expected: string,
-  { basePath, inFront }: AnswerContext,
+  context: AnswerContext,
   browser: Browser,
 ): Promise<Outcome & { readonly ok: false }> {
-  const found = (await findCause(answer, basePath, browser)) satisfies Diagnosis
+  const { inFront } = context
+  const found = (await findCause(answer, context, browser)) satisfies Diagnosis
   const sight = describeAnswer(answer)
   const by = found.cause === 'answered-by-application' ? inFront : undefined
   const got = by === undefined ? sight : { ...sight, by }
@@ -33,7 +37,7 @@ export async function diagnoseAnswer(
 
 async function findCause(
   answer: SiteAnswer,
-  basePath: string,
+  { basePath, readOutput }: AnswerContext,
   browser: Browser,
 ): Promise<Diagnosis> {
   const { status, url } = answer
@@ -48,6 +52,8 @@ async function findCause(
     return { cause: 'not-mounted', remedy }
   }
   if (status >= 500) {
+    const said = findEngineError(readOutput())
+    if (said !== undefined) return { cause: 'engine-error', remedy: `Sign-in says why: ${said}` }
     // Our pages say that they are ours, in development.
     const cause = answer.headers.has('auth-page') ? 'engine-error' : 'crashed'
     const remedy = 'Read the last lines of the output; npx create-auth doctor looks at the set-up.'

@@ -114,6 +114,15 @@ export function hasEnded({ output, silence, isAnswering }: Printed): boolean {
   return silence > EXPLAINED && !isAnswering && findReason(output) !== undefined
 }
 
+/** Matches what the engine says of an error; its warnings have other names. */
+const ENGINE_ERROR = /\[auth\] ([A-Z]\w*: .+)/
+
+/** The newest error that the engine has printed, for example `MissingSecret: there is no secret`. */
+export function findEngineError(output: string): string | undefined {
+  const lines = stripVTControlCharacters(output).split(/\r?\n/)
+  return ENGINE_ERROR.exec(lines.findLast((line) => ENGINE_ERROR.test(line)) ?? '')?.[1]
+}
+
 /** Matches the lines of a stack that lie in packages or in Node.js itself: they hide what the error says. */
 const FRAME = /^(?:\[[^\]]*\] )?\s*at .*(?:\bnode_modules\b|\bnode:)/
 

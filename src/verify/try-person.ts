@@ -3,6 +3,7 @@ import { isRecord } from '../guards.js'
 import { describeAnswer, findTarget, readJson, type SiteAnswer } from './browser.js'
 import type { Outcome } from './check.js'
 import { diagnoseAnswer } from './diagnose-answer.js'
+import { findEngineError } from './diagnose-output.js'
 import type { Person, Site } from './site.js'
 import { findDevProvider, readToken } from './try-visitor.js'
 
@@ -94,7 +95,8 @@ async function refuseSignIn(
   }
   const reason = findTarget(answer)?.searchParams.get('error')
   if (reason === null || reason === undefined) return found
-  const remedy = `Sign-in refuses it (${reason}): the last lines of the output say why.`
+  const said = findEngineError(site.readOutput()) ?? 'the last lines of the output say why.'
+  const remedy = `Sign-in refuses it (${reason}): ${said}`
   return { ...found, cause: 'engine-error', remedy }
 }
 

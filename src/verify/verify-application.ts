@@ -40,7 +40,7 @@ export interface Launch {
 }
 
 /** What is tried, and of what. */
-export interface VerifyRequest extends Omit<Site, 'origin' | 'visit' | 'people'> {
+export interface VerifyRequest extends Omit<Site, 'origin' | 'visit' | 'people' | 'readOutput'> {
   readonly world: World
   /** Where the application runs already, or how it is started. */
   readonly running: { readonly origin: string } | Launch
@@ -202,10 +202,11 @@ async function tryAll(
   origin: string | undefined,
   first: readonly Trial[],
 ): Promise<readonly SiteCheck[]> {
-  const { signal, onCheck, people } = request
+  const { signal, onCheck, people, running, world } = request
   const where = origin ?? 'http://localhost'
   const visit = (): Browser => makeBrowser(where, signal, request.production ? BEHIND_PROXY : {})
-  const site: Site = { ...request, origin: where, visit }
+  const readOutput = (): string => ('log' in running ? readLog(world, running) : '')
+  const site: Site = { ...request, origin: where, visit, readOutput }
   const person = { email: inventAddress(), browser: visit() }
   const trials = [...first, ...listTrials(site, person)]
   const checks: SiteCheck[] = []

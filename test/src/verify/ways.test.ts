@@ -604,6 +604,33 @@ test('where it listens is found, and told where something else was printed', asy
   }
 })
 
+test('what the engine has printed of an error is told as the cause', async () => {
+  const told = async (app: Express, printed: string): Promise<SiteCheck | undefined> => {
+    app.use('/auth', ExpressAuth({ ...CONFIG, callbacks: { signIn: () => false } }))
+    const port = await serve(app)
+    const listListening = async () => [{ host: '127.0.0.1', port }]
+    const request = {
+      world: launching({ listListening }, printed),
+      running: { ...LAUNCH, port, patience: 20_000 },
+    }
+    return (await verify({ request })).find(({ ok }) => ok === false)
+  }
+  const failing = express().get('/auth/signin', everything(500))
+  const secret = 'MissingSecret: there is no secret'
+  expect(
+    await told(failing, `[auth] Older: x\n[auth] ${secret}\n[auth] a-warning: y\n`),
+  ).toMatchObject({
+    id: 'signin-page',
+    cause: 'engine-error',
+    remedy: `Sign-in says why: ${secret}`,
+  })
+  expect(await told(express(), '[auth] AccessDenied: the callback refuses it\n')).toMatchObject({
+    id: 'sign-in',
+    cause: 'engine-error',
+    remedy: 'Sign-in refuses it (AccessDenied): AccessDenied: the callback refuses it',
+  })
+})
+
 test('a program that ends, one that listens nowhere, and one that stays are told', async () => {
   const tell = async (program: Partial<LaunchedProgram>): Promise<unknown> => {
     const request = { world: launching(program), running: LAUNCH, only: ['start'] }
