@@ -12,9 +12,9 @@ import { findPlatform } from '../plan/platform.js'
 import { testedConfiguration } from '../plan/tests/tested-configuration.js'
 import { readBounded } from '../reading/read-file.js'
 import { printCheck } from '../report/print-verification.js'
-import type { SiteCheck, Place, Sight } from '../verify/check.js'
+import type { SiteCheck, Place } from '../verify/check.js'
 import { listAskable } from '../verify/routes.js'
-import type { Site, SiteRoute } from '../verify/site.js'
+import type { AnswersBefore, Site, SiteRoute } from '../verify/site.js'
 import {
   recordAnswers,
   verifyApplication,
@@ -228,16 +228,13 @@ async function interruptible<T>(action: (signal: AbortSignal) => Promise<T>): Pr
   })
 }
 
-/** What routes of an application answer before something of it is changed; `not-asked` where it does not start. */
-export async function recordRoutes(
-  project: ReadableProject,
-  io: Io,
-): Promise<ReadonlyMap<string, Sight> | 'not-asked'> {
+/** What routes of an application answer before something of it is changed. */
+export async function recordRoutes(project: ReadableProject, io: Io): Promise<AnswersBefore> {
   const launch = planLaunch(project, {})
   io.report(`Starting it as it is: ${describeStart(launch, project)}`)
   const routes = listAskable(listRoutes(project), project.basePath)
   const found = await interruptible((signal) =>
     recordAnswers(project.world, launch, routes, signal),
   )
-  return found ?? 'not-asked'
+  return found ?? 'not-started'
 }

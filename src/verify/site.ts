@@ -28,6 +28,9 @@ export interface People {
   makeSession(email: string, origin: string): Promise<ReadonlyMap<string, string>>
 }
 
+/** By their paths; `not-started` where the application did not start as it was. */
+export type AnswersBefore = ReadonlyMap<string, Sight> | 'not-asked' | 'not-started'
+
 /** The application that is tried. */
 export interface Site extends AnswerContext {
   readonly origin: string
@@ -48,8 +51,8 @@ export interface Site extends AnswerContext {
   /** Matches an element of a page by which it leads on once it has begun: its group is the address. */
   readonly leads: RegExp | undefined
   readonly people: People
-  /** What routes of the application's own answered before something was changed; undefined where nothing was. */
-  readonly before: ReadonlyMap<string, Sight> | 'not-asked' | undefined
+  /** What routes of the application's own answered before something was changed, or why nothing is known of that; undefined where nothing was. */
+  readonly before: AnswersBefore | undefined
   /** The routes that may be asked. */
   readonly routes: readonly SiteRoute[]
 }

@@ -89,7 +89,7 @@ export async function verifyApplication(request: VerifyRequest): Promise<Verific
     })
     const startedIn = Date.now() - begun
     const address = findOrigin(start)
-    const first = listStartTrials(start, running, readLog(world, running))
+    const first = listStartTrials(start, running, request)
     const tried = await tryAll(request, address, first)
     const checks = [...tried, await stop(program, onCheck)]
     const wrong = checks.some(({ ok }) => ok === false)
@@ -126,17 +126,27 @@ export async function recordAnswers(
   }
 }
 
-function listStartTrials(start: StartOutcome, launch: Launch, output: string): readonly Trial[] {
+function listStartTrials(
+  start: StartOutcome,
+  launch: Launch,
+  { world, before }: Pick<VerifyRequest, 'world' | 'before'>,
+): readonly Trial[] {
   const origin = findOrigin(start)
   const began: Outcome =
     origin === undefined
-      ? { ok: false, expected: 'an address that answers', ...findFault(start, output) }
+      ? describeFault(findFault(start, readLog(world, launch)), before)
       : { ok: true, saw: origin }
   const found = origin === undefined ? [] : [judgeAddress(origin, launch)]
   return [
     { id: 'start', needs: [], run: async () => began },
     { id: 'address', needs: ['start'], run: async () => found[0] },
   ]
+}
+
+function describeFault(fault: Diagnosis, before: VerifyRequest['before']): Outcome {
+  const also = before === 'not-started' ? ' It did not start before the change either.' : ''
+  const remedy = `${fault.remedy}${also}`
+  return { ok: false, expected: 'an address that answers', ...fault, remedy }
 }
 
 /** An application that runs already. */
@@ -291,8 +301,10 @@ function listGuards(site: Site, person: Person): readonly Trial[] {
 function listUnchanged(site: Site): readonly Trial[] {
   const { before, routes } = site
   if (before === undefined) return []
-  if (before === 'not-asked') {
-    return [{ id: 'unchanged', needs: ['start'], run: async () => NOT_ASKED }]
+  if (typeof before === 'string') {
+    const remedy = UNKNOWN_BEFORE[before]
+    const outcome: Outcome = { ok: null, cause: 'not-asked-before', remedy }
+    return [{ id: 'unchanged', needs: ['start'], run: async () => outcome }]
   }
   return routes.map((route) => ({
     id: `unchanged:GET ${route.path}`,
@@ -302,11 +314,11 @@ function listUnchanged(site: Site): readonly Trial[] {
   }))
 }
 
-const NOT_ASKED: Outcome = {
-  ok: null,
-  cause: 'not-asked-before',
-  remedy: 'What the application answered before was not asked: --verify asks for it beforehand.',
-}
+const UNKNOWN_BEFORE = {
+  'not-asked':
+    'What the application answered before was not asked: --verify asks for it beforehand.',
+  'not-started': 'What the application answered before is not known: it did not start.',
+} as const
 
 function listProductionTrials(site: Site, needs: readonly string[]): readonly Trial[] {
   return [

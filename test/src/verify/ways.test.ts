@@ -659,6 +659,24 @@ test('a program that has crashed is not waited for, although what watches its fi
   })
 })
 
+test('where an application did not start before either, that is said', async () => {
+  const tell = async (program: Partial<LaunchedProgram>): Promise<readonly SiteCheck[]> =>
+    verify({ request: { world: launching(program), running: LAUNCH, before: 'not-started' } })
+  expect((await tell({ findEnd: () => 'exit code 1' }))[0]).toMatchObject({
+    remedy:
+      'It ended by itself (exit code 1): its last lines say why. It did not start before the change either.',
+  })
+  const app = express().use('/auth', ExpressAuth(CONFIG))
+  const port = await serve(app)
+  const checks = await tell({ listListening: async () => [{ host: '127.0.0.1', port }] })
+  expect(checks.find(({ id }) => id === 'unchanged')).toEqual({
+    id: 'unchanged',
+    ok: null,
+    cause: 'not-asked-before',
+    remedy: 'What the application answered before is not known: it did not start.',
+  })
+})
+
 test('nothing answers', async () => {
   const checks = await verify({ request: { running: { origin: 'http://localhost:9' } } })
   expect(checks[0]).toMatchObject({ id: 'start', ok: false, cause: 'never-listened' })
