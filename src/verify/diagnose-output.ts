@@ -20,7 +20,7 @@ const ROWS: readonly Row[] = [
   {
     cause: 'unbuilt',
     pattern:
-      /(?:Could not locate the bindings file[^]{0,400}?|(?:Cannot find module|The module) '[^'\n]*)node_modules\/((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(?:build\/|[^'\n]*\.node')|(?:Could not load|installing) the "(sharp)" module/,
+      /(?:Could not locate the bindings file|(?:Cannot find module|The module) '(?=[^'\n]*\.node'))[^]{0,400}?node_modules\/((?:@[\w.-]+\/)?[\w-][\w.-]*)\/|(?:Could not load|installing) the "(sharp)" module/,
     describe: (name) =>
       `The native part of ${name} is not there, or was made for another Node.js: npm rebuild ${name}`,
   },

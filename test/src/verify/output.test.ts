@@ -56,6 +56,11 @@ test.each([
     'unbuilt',
     /: npm rebuild hash$/,
   ],
+  [
+    "Error: Cannot find module '../build/Release/draw.node'\nRequire stack:\n- /app/node_modules/draw/lib/bindings.js",
+    'unbuilt',
+    /: npm rebuild draw$/,
+  ],
   ['Error: Could not load the "sharp" module using the linux-x64 runtime', 'unbuilt', /sharp$/],
   [
     "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/app/node_modules/@shop/lib/dist/index.mjs' imported from /app/src/main.ts",
