@@ -19,6 +19,8 @@ interface Ask {
   readonly form?: Readonly<Record<string, string>>
   /** Milliseconds. */
   readonly patience?: number
+  /** True where nobody reads what comes behind the headers, which may be without an end. */
+  readonly skipsBody?: boolean
 }
 
 /** A visitor with cookies, who follows nothing by themselves. */
@@ -50,7 +52,7 @@ export function makeBrowser(
 ): Browser {
   const cookies = new Map<string, string>()
   const ask: Browser['ask'] = async (path, asked = {}) => {
-    const { method = 'GET', headers = {}, form, patience = PATIENCE } = asked
+    const { method = 'GET', headers = {}, form, patience = PATIENCE, skipsBody = false } = asked
     const url = new URL(path, origin)
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = {
@@ -63,7 +65,7 @@ export function makeBrowser(
     }
     const body = form && new URLSearchParams(form).toString()
     const until = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-    const answer = await send(url, { method, headers: sent, body, signal: until })
+    const answer = await send(url, { method, headers: sent, body, signal: until, skipsBody })
     for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
     const target = findTarget(answer)
     return target && differInSlash(url, target) ? ask(target, asked) : answer
@@ -89,10 +91,14 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly signal: AbortSignal
+  readonly skipsBody: boolean
 }
 
 /** Not by fetch: that says neither another origin nor another host. */
-async function send(url: URL, { method, headers, body, signal }: Sent): Promise<SiteAnswer> {
+async function send(
+  url: URL,
+  { method, headers, body, signal, skipsBody }: Sent,
+): Promise<SiteAnswer> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const options = { method, headers, signal, agent: false }
     const request =
@@ -102,6 +108,20 @@ async function send(url: URL, { method, headers, body, signal }: Sent): Promise<
     request.once('error', reject)
     request.end(body)
   })
+  const text = skipsBody ? '' : await readBody(message)
+  message.destroy()
+  const fields = Object.entries(message.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  return {
+    url,
+    status: message.statusCode ?? 0,
+    headers: new Headers(fields),
+    text,
+  }
+}
+
+async function readBody(message: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of message) {
@@ -111,15 +131,7 @@ async function send(url: URL, { method, headers, body, signal }: Sent): Promise<
     if (size > MOST_BYTES) break
     parts.push(bytes)
   }
-  const fields = Object.entries(message.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  )
-  return {
-    url,
-    status: message.statusCode ?? 0,
-    headers: new Headers(fields),
-    text: Buffer.concat(parts).toString('utf8'),
-  }
+  return Buffer.concat(parts).toString('utf8')
 }
 
 function keepCookie(cookies: Map<string, string>, line: string): void {

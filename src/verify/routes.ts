@@ -30,14 +30,21 @@ function fillParameters(path: string): string {
   return path.replace(/:\w+|\[\w+\]|\{\w+\}|\$\w+/g, NOTHING)
 }
 
+/** Milliseconds for all routes: where one gives no answer, none of the others may either. */
+const LONGEST = 60_000
+
+const UNREAD = { skipsBody: true }
+
 /** What routes answer to a stranger, by their paths. @returns undefined for one that gives no answer */
 export async function askRoutes(
   browser: Browser,
   routes: readonly SiteRoute[],
 ): Promise<ReadonlyMap<string, Sight>> {
   const found = new Map<string, Sight>()
+  const last = Date.now() + LONGEST
   for (const { path } of routes) {
-    const answer = await browser.ask(path).catch(() => undefined)
+    const patience = Math.max(last - Date.now(), 1)
+    const answer = await browser.ask(path, { ...UNREAD, patience }).catch(() => undefined)
     if (answer) found.set(path, describeAnswer(answer))
   }
   return found
@@ -59,7 +66,7 @@ export async function tryUnchanged(
   before: Sight | undefined,
 ): Promise<Outcome> {
   if (!before) return { ok: null, cause: 'not-asked-before' }
-  const got = describeAnswer(await site.visit().ask(path))
+  const got = describeAnswer(await site.visit().ask(path, UNREAD))
   if (got.status === TOO_MANY || before.status === TOO_MANY) return LIMITED
   const isSame = (['status', 'type', 'location'] as const).every(
     (name) => got[name] === before[name],

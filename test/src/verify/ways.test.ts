@@ -437,6 +437,17 @@ test('a route for a role refuses whoever has none; whether everybody has it, no 
   expect(await tryRole('member')).toMatchObject([{ ok: null, cause: 'role-held', line: 9 }])
 })
 
+test('a route whose answer has no end is asked for its headers', { timeout: 10_000 }, async () => {
+  const checks = await verify({
+    behind: (app) =>
+      void app.get('/events', (_req, res) => {
+        res.type('text/event-stream').flushHeaders()
+      }),
+    before: new Map([['/events', { status: 200, type: 'text/event-stream' }]]),
+  })
+  expect(summarize(checks)).toMatchObject({ 'unchanged:GET /events': 'true' })
+})
+
 test('a route that is limited, before or now, says nothing of what has changed', async () => {
   const sight = (status: number): Sight => ({ status, type: 'text/html' })
   const checks = await verify({
