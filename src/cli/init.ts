@@ -5,9 +5,8 @@ import { askableProviders, findProviders, withMail } from '../catalog/providers.
 import { LEGACY_SOURCES, type LegacySource } from '../catalog/legacy-sources.js'
 import { readRuntime, type Runtime } from '../catalog/runtime.js'
 import { TOTAL_AGE } from '../catalog/total-age.js'
-import { isOlder, isOlderVersion, packageVersion } from '../catalog/versions.js'
+import { isOlder, packageVersion } from '../catalog/versions.js'
 import { CliError, type ExitName } from '../errors.js'
-import type { Framework } from '../frameworks/framework.js'
 import { findTests } from '../inspect/find-tests.js'
 import { initOptions } from '../options/answers.js'
 import type { InitOptions } from '../options/commands.js'
@@ -39,36 +38,9 @@ import { look } from './look.js'
 import type { Prompts } from './prompts.js'
 import { readProject } from './read-project.js'
 import { readKnownSchema } from './read-schema.js'
+import { nodeNotes } from './node-notes.js'
 import { reproduceInit } from './reproduce.js'
 import { runAlone, runPlan } from './run-plan.js'
-
-/**
- * A note where the application's framework does not run on this version of Node.js, which may well serve and lose cookies.
- *
- * @param major of the framework; undefined where nothing tells
- * @param version of Node.js
- */
-export function nodeNotes(
-  { name, node }: Pick<Framework, 'name' | 'node'>,
-  major: number | undefined,
-  version: string,
-): readonly Note[] {
-  const [own = 0, minor = 0] = version.split('.').map(Number)
-  if (
-    !node ||
-    major === undefined ||
-    major < node.since ||
-    !isOlderVersion([own, minor], node.first)
-  )
-    return []
-  const first = node.first.join('.')
-  const title = `${name} ${major} needs Node.js ${first} or later`
-  const lines = [
-    `this is Node.js ${version}, with which nobody may get signed in, if it starts at all`,
-    `update Node.js first: ${name} itself says which versions it runs on`,
-  ]
-  return [{ kind: 'warning', title, lines }]
-}
 
 /**
  * `init`: reads the project, asks, shows the plan, makes the changes, says what comes next.

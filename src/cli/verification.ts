@@ -24,6 +24,7 @@ import {
 import type { ReadableProject } from '../world/readable-project.js'
 import type { Io } from './io.js'
 import type { VerifiedRun } from './verified-run.js'
+import { nodeNotes } from './node-notes.js'
 import { listProtectedRoutes, listRoleRoutes } from './protected-routes.js'
 import { readConfiguration } from './read-configuration.js'
 import { makePeople } from './verify-people.js'
@@ -136,6 +137,7 @@ async function readTrialSubject(
     signInPath: signIn,
     hasAccountPage: accountPage,
     hasDevSignIn: providers.includes('dev'),
+    oldNode: findOldNode(project),
     production: options.production === true,
     guarded,
     forRoles,
@@ -149,6 +151,14 @@ async function readTrialSubject(
 
 function isAmong(routes: readonly SiteRoute[], { path }: SiteRoute): boolean {
   return routes.some((each) => each.path === path)
+}
+
+/** For example: `TanStack Start 1 needs Node.js 22.12 or later, and this is 20.20.2`. */
+function findOldNode(project: ReadableProject): string | undefined {
+  const { node, bun } = process.versions
+  const { major } = project.framework.value
+  const [note] = bun === undefined ? nodeNotes(getFramework(project), major, node) : []
+  return note && `${note.title}, and this is ${node}`
 }
 
 /** The routes that are known, and the first page, which every site has. */

@@ -20,6 +20,7 @@ export type Cause =
   | 'not-guarded'
   | 'not-local'
   | 'not-mounted'
+  | 'old-node'
   | 'other-address'
   | 'other-answer'
   | 'other-process'

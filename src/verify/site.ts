@@ -42,6 +42,8 @@ export interface Site extends AnswerContext {
   readonly hasDevSignIn: boolean
   /** True where somebody who is signed in has an account page. */
   readonly hasAccountPage: boolean
+  /** Says which Node.js the framework needs, where this one is older. */
+  readonly oldNode: string | undefined
   /** True where it is started as it is deployed. */
   readonly production: boolean
   /** Routes that are for people who are signed in. */

@@ -27,10 +27,19 @@ export async function trySignIn(site: Site, person: Person): Promise<Outcome> {
       'A session that was made for the trial is not taken: npx create-auth test-session says more.'
     return { ok: null, cause: 'session-unmade', remedy }
   }
-  return {
+  const gone = {
     ok: false,
     expected: `a session of ${person.email}`,
     got: describeAnswer(answer),
+  } as const
+  if (site.oldNode !== undefined)
+    return {
+      ...gone,
+      cause: 'old-node',
+      remedy: `${site.oldNode}: it loses cookies of its answers.`,
+    }
+  return {
+    ...gone,
     cause: 'other-answer',
     remedy:
       'The sign-in went through, and no session came of it: npx create-auth doctor looks at the set-up.',

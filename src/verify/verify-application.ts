@@ -129,12 +129,12 @@ export async function recordAnswers(
 function listStartTrials(
   start: StartOutcome,
   launch: Launch,
-  { world, before }: Pick<VerifyRequest, 'world' | 'before'>,
+  request: VerifyRequest,
 ): readonly Trial[] {
   const origin = findOrigin(start)
   const began: Outcome =
     origin === undefined
-      ? describeFault(findFault(start, readLog(world, launch)), before)
+      ? describeFault(findFault(start, readLog(request.world, launch)), request)
       : { ok: true, saw: origin }
   const found = origin === undefined ? [] : [judgeAddress(origin, launch)]
   return [
@@ -143,9 +143,10 @@ function listStartTrials(
   ]
 }
 
-function describeFault(fault: Diagnosis, before: VerifyRequest['before']): Outcome {
+function describeFault(fault: Diagnosis, { before, oldNode }: VerifyRequest): Outcome {
   const also = before === 'not-started' ? ' It did not start before the change either.' : ''
-  const remedy = `${fault.remedy}${also}`
+  const node = oldNode === undefined ? '' : ` ${oldNode}.`
+  const remedy = `${fault.remedy}${node}${also}`
   return { ok: false, expected: 'an address that answers', ...fault, remedy }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { frameworks } from '../../../src/frameworks/frameworks.js'
-import { nodeNotes } from '../../../src/cli/init.js'
+import { nodeNotes } from '../../../src/cli/node-notes.js'
 import { OTHER_FRAMEWORKS } from '../plan/projects.js'
 import { makeProject, type TestProject } from './project.js'
 

@@ -63,6 +63,7 @@ async function verify(way: Way): Promise<readonly SiteCheck[]> {
     signInPath: undefined,
     hasAccountPage: false,
     hasDevSignIn: false,
+    oldNode: undefined,
     production: false,
     guarded,
     forRoles,
@@ -299,6 +300,18 @@ const WAYS: readonly (Way & {
     id: 'sign-in',
     cause: 'dev-sign-in-off',
     remedy: /^The process that serves the application .* NODE_ENV=development/,
+  },
+  {
+    title: 'a Node.js that loses cookies',
+    front: (app) =>
+      void app.use(
+        '/auth/callback',
+        changingHeaders((res) => res.removeHeader('set-cookie')),
+      ),
+    request: { oldNode: 'Site 1 needs Node.js 22.12 or later, and this is 20.20.2' },
+    id: 'sign-in',
+    cause: 'old-node',
+    remedy: /^Site 1 needs Node.js 22.12 or later, and this is 20.20.2: it loses cookies/,
   },
   {
     title: 'a route without its guard',
@@ -670,13 +683,18 @@ test('a program that has crashed is not waited for, although what watches its fi
   })
 })
 
-test('where an application did not start before either, that is said', async () => {
+test('where an application did not start before either, or Node.js is too old for it, that is said', async () => {
   const tell = async (program: Partial<LaunchedProgram>): Promise<readonly SiteCheck[]> =>
     verify({ request: { world: launching(program), running: LAUNCH, before: 'not-started' } })
   expect((await tell({ findEnd: () => 'exit code 1' }))[0]).toMatchObject({
     remedy:
       'It ended by itself (exit code 1): its last lines say why. It did not start before the change either.',
   })
+  const oldNode = 'Site 1 needs Node.js 22.12 or later, and this is 20.20.2'
+  const [start] = await verify({
+    request: { world: launching({ findEnd: () => 'SIGSEGV' }), running: LAUNCH, oldNode },
+  })
+  expect(start).toHaveProperty('remedy', expect.stringMatching(/ this is 20\.20\.2\.$/))
   const app = express().use('/auth', ExpressAuth(CONFIG))
   const port = await serve(app)
   const checks = await tell({ listListening: async () => [{ host: '127.0.0.1', port }] })
