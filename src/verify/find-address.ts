@@ -69,17 +69,26 @@ export async function findAddress({
     printed = output
     const origins = listOrigins(listening, port)
     const answers = await askEach(origins, { basePath, port, last, signal })
-    const ours = answers.find(({ isOurs }) => isOurs)
-    if (ours) return { kind: 'ours', origin: ours.origin }
+    const settled = judgeAnswers(answers, Date.now() - since)
+    if (settled?.kind === 'ours') return settled
     const silence = Date.now() - printedAt
     const isAnswering = answers.length > 0
     if (hasEnded({ output, silence, isAnswering })) return { kind: 'ended', how: WAITS }
-    const [other] = answers
-    const settled = other?.isExpected ? SETTLED.expected : SETTLED.other
-    if (other && Date.now() - since > settled) return { kind: 'other', origin: other.origin }
+    if (settled) return settled
     await wait(PAUSE, undefined, { signal })
   }
   return { kind: 'silent', listening: listening.map((socket) => socket.port) }
+}
+
+/** @param calm milliseconds for which nothing else has come to listen */
+function judgeAnswers(answers: readonly Asked[], calm: number): StartOutcome | undefined {
+  const ours = answers.find(({ isOurs }) => isOurs)
+  // A process behind a server of development may answer before that does.
+  const isStarting = calm < SETTLED.other && answers.some((each) => each.isStarting)
+  if (ours) return isStarting ? undefined : { kind: 'ours', origin: ours.origin }
+  const [other] = answers
+  const settled = other?.isExpected ? SETTLED.expected : SETTLED.other
+  return other && calm > settled ? { kind: 'other', origin: other.origin } : undefined
 }
 
 const WAITS = 'what watches its files waits for a change'
@@ -108,6 +117,8 @@ interface Asked {
   readonly isOurs: boolean
   /** True of an answer from the port that is expected, where it is neither an error of a server nor the page for every path. */
   readonly isExpected: boolean
+  /** True of an error of a server. */
+  readonly isStarting: boolean
 }
 
 /** Asks until one is ours; what does not speak HTTP is left out. */
@@ -130,10 +141,10 @@ async function askOne(
     const headers = { accept: 'application/json' }
     const patience = Math.max(last - Date.now(), 1)
     const answer = await makeBrowser(origin, signal).ask(`${basePath}/csrf`, { headers, patience })
-    const isOther =
-      answer.status >= 500 || (answer.status === 200 && getType(answer) === 'text/html')
-    const isExpected = new URL(origin).port === String(port) && !isOther
-    return { origin, isOurs: isCsrf(answer), isExpected }
+    const isStarting = answer.status >= 500
+    const isPage = answer.status === 200 && getType(answer) === 'text/html'
+    const isExpected = new URL(origin).port === String(port) && !isStarting && !isPage
+    return { origin, isOurs: isCsrf(answer), isExpected, isStarting }
   } catch {
     signal.throwIfAborted()
     return undefined

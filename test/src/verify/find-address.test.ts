@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findAddress } from '../../../src/verify/find-address.js'
 
@@ -48,3 +48,39 @@ test.each([
     expect(await find(status, isExpected, type)).toBe(outcome)
   },
 )
+
+test('a process that answers behind a server which is still starting is not the address', async () => {
+  let asked = 0
+  const answer = (response: ServerResponse): void => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ csrfToken: 'token' }))
+  }
+  const servers = [
+    createServer((_, response) => {
+      asked += 1
+      if (asked === 1) response.writeHead(503).end()
+      else answer(response)
+    }),
+    createServer((_, response) => answer(response)),
+  ]
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const address = server.address()
+      return typeof address === 'object' && address ? address.port : 0
+    }),
+  )
+  const [port = 0] = ports
+  const program = {
+    findEnd: () => undefined,
+    listListening: async () => ports.map((each) => ({ host: '127.0.0.1', port: each })),
+    stop: async () => [],
+  }
+  const { signal } = new AbortController()
+  const search = { program, readOutput: () => '', basePath: '/auth', patience: 60_000, signal }
+  expect(await findAddress({ ...search, port })).toEqual({
+    kind: 'ours',
+    origin: `http://localhost:${port}`,
+  })
+  for (const server of servers) server.close()
+})
