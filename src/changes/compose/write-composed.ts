@@ -218,7 +218,12 @@ function behindFunction(at: Writing, statement: ts.FunctionDeclaration): Splicin
 function givenAnew({ source, style, stem, name }: Writing, value: string): readonly string[] {
   if (name === DEFAULT) return [`export default ${value}`]
   const all = freeName(source, `${stem}All`)
-  return [`const ${all} = ${value}`, `export { ${all} as ${name} }${style.semicolons ? ';' : ''}`]
+  // Biome wants an empty line in front of what exports names.
+  return [
+    `const ${all} = ${value}`,
+    '',
+    `export { ${all} as ${name} }${style.semicolons ? ';' : ''}`,
+  ]
 }
 
 /** Tells whether a function's parameters have their types from where it stands, and nothing else in the file means it. */
