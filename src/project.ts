@@ -71,6 +71,14 @@ export interface Style {
   readonly width?: number
 }
 
+/** How a formatter writes code. */
+export interface Format extends Partial<Style> {
+  /** Its options, by the names that Prettier has for them; undefined where it lays code out in another way than that. */
+  readonly printer?: Readonly<Record<string, unknown>>
+  /** True where it brings imports into an order of its own, that of Biome. */
+  readonly sorts?: boolean
+}
+
 export type PackageManagerName = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 export interface PackageManagerFact {
@@ -267,7 +275,7 @@ export interface Project {
   readonly said: StatedFacts
   readonly home: Home
   /** How the project's own formatter writes code; undefined where it has none. */
-  readonly format?: Partial<Style>
+  readonly format?: Format
   /** Where the generated files lie: decided once, for every part of a plan. */
   readonly layout: Layout
   /** The folder whose files are routes, and the template of the one that mounts sign-in by being there. */

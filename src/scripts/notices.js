@@ -19,10 +19,15 @@ export function noticesOf(root, { inputs }, where) {
       const { name, version, license } = JSON.parse(
         readFileSync(join(root, folder, 'package.json'), 'utf8'),
       )
-      const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
+      const files = readdirSync(join(root, folder))
+      const file = files.find((each) => /^licen[cs]e/i.test(each))
       if (file === undefined) throw new Error(`${name} has no licence to give along`)
-      const text = readFileSync(join(root, folder, file), 'utf8').trim()
-      return `## ${name} ${version} (${license})\n\n${text}\n`
+      // What such a package has bundled itself.
+      const others = files.filter((each) => /^third-?party-?notices/i.test(each))
+      const texts = [file, ...others].map((each) =>
+        readFileSync(join(root, folder, each), 'utf8').trim(),
+      )
+      return `## ${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`
     })
   return `# What others have written\n\n${where}\n\n${notices.join('\n')}`
 }

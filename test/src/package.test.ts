@@ -30,11 +30,20 @@ test('whoever installs it gets one package more; of every other one the licence 
     ),
   )
   expect([...inside]).toEqual(
-    expect.arrayContaining(['@clack/prompts', 'commander', 'execa', 'handlebars', 'jose']),
+    expect.arrayContaining([
+      '@clack/prompts',
+      'commander',
+      'execa',
+      'handlebars',
+      'jose',
+      'prettier',
+    ]),
   )
   const notices = readFileSync(join(root, 'dist/LICENSES.md'), 'utf8')
   const named = [...notices.matchAll(/^## (\S+) \d/gm)].map(([, name]) => name)
   expect(named).toEqual(expect.arrayContaining([...inside]))
+  // What Prettier has bundled has licences of its own.
+  expect(notices).toContain('\n## @babel/parser@')
 })
 
 test('the runtime gives along the licences of what it holds: packages, and a list of passwords', () => {

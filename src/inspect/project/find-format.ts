@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { hasDependency } from '../../has-dependency.js'
 import { isRecord } from '../../guards.js'
-import type { PackageFacts, Project, Style } from '../../project.js'
+import type { Format, PackageFacts, Project, Style } from '../../project.js'
 import { readBounded } from '../../reading/read-file.js'
 import { JsonError, parseJson, toValue } from '../../syntax/json.js'
 import type { World } from '../../world/world.js'
@@ -14,8 +14,8 @@ interface Formatter {
   readonly package: string
   /** Its configuration, the first of these that is there. */
   readonly files: readonly string[]
-  /** How it writes code; undefined where it is told to write none. */
-  readonly describe: (said: OptionReader, editor: OptionReader) => Partial<Style> | undefined
+  /** How it writes code, in the version that package.json has a range for; undefined where it is told to write none. */
+  readonly describe: (said: OptionReader, editor: OptionReader, range: string) => Format | undefined
 }
 
 const ENDINGS = ['', '.json', '.json5', '.yaml', '.yml', '.toml', '.js', '.mjs', '.cjs', '.ts']
@@ -27,7 +27,7 @@ const FORMATTERS: readonly Formatter[] = [
   {
     package: 'oxfmt',
     files: ['.oxfmtrc.json', '.oxfmtrc.jsonc'],
-    describe: (said, editor) => describePrettier(said, editor, 100),
+    describe: (said, editor) => describePrettier(said, editor, { printWidth: 100 }),
   },
   {
     package: 'dprint',
@@ -40,7 +40,8 @@ const FORMATTERS: readonly Formatter[] = [
       ...ENDINGS.map((ending) => `.prettierrc${ending}`),
       ...CODE_ENDINGS.map((ending) => `prettier.config.${ending}`),
     ],
-    describe: (said, editor) => describePrettier(said, editor, 80),
+    describe: (said, editor, range) =>
+      describePrettier(said, editor, { printWidth: 80, trailingComma: usualCommas(range) }),
   },
 ]
 
@@ -60,7 +61,8 @@ export function findFormat(
     const own = formatter.package === 'prettier' ? readPackageKey(world, folders) : undefined
     if (text === undefined && !own && !hasDependency(facts, formatter.package)) continue
     const said = own ?? (text === undefined ? () => undefined : parseOptions(text))
-    const format = formatter.describe(said, readEditorConfig(world, folders))
+    const range = facts.devDependencies[formatter.package] ?? facts.dependencies[formatter.package]
+    const format = formatter.describe(said, readEditorConfig(world, folders), range ?? '')
     return format ? { format } : {}
   }
   return {}
@@ -149,41 +151,115 @@ function describeEndings(said: unknown): Partial<Pick<Style, 'eol'>> {
   return said === 'lf' ? { eol: '\n' } : {}
 }
 
+/** The options of Prettier that decide how code looks. */
+const PRINTER_OPTIONS = [
+  'arrowParens',
+  'bracketSameLine',
+  'bracketSpacing',
+  'experimentalOperatorPosition',
+  'experimentalTernaries',
+  'jsxSingleQuote',
+  'objectWrap',
+  'quoteProps',
+  'semi',
+  'singleAttributePerLine',
+  'singleQuote',
+  'trailingComma',
+]
+
+/** The commas that Prettier leaves at the end of lists unless it is told otherwise, by the range of its version. */
+function usualCommas(range: string): string {
+  const [major = '3'] = /\d+/.exec(range) ?? []
+  return { '1': 'none', '2': 'es5' }[major] ?? 'all'
+}
+
 function describePrettier(
   said: OptionReader,
   editor: OptionReader,
-  usualWidth: number,
-): Partial<Style> {
-  const tabs = said('useTabs') ?? editor('indent_style') === 'tab'
-  const size = said('tabWidth') ?? editor('indent_size') ?? editor('tab_width')
+  usual: Readonly<Record<string, unknown>>,
+): Format {
+  const given = PRINTER_OPTIONS.flatMap((name) => {
+    const value = said(name) ?? usual[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return describePrinter({
+    ...Object.fromEntries(given),
+    useTabs: said('useTabs') ?? editor('indent_style') === 'tab',
+    tabWidth: said('tabWidth') ?? editor('indent_size') ?? editor('tab_width'),
+    printWidth: said('printWidth') ?? editor('max_line_length') ?? usual['printWidth'],
+    endOfLine: said('endOfLine') ?? editor('end_of_line'),
+  })
+}
+
+/** How code is written by options of Prettier: what they leave open is as Prettier has it. */
+function describePrinter(options: Readonly<Record<string, unknown>>): Format {
+  const { useTabs, tabWidth, printWidth, endOfLine, ...others } = options
+  const size = typeof tabWidth === 'number' && tabWidth > 0 && tabWidth <= 8 ? tabWidth : 2
+  const width = buildWidth(printWidth, 80)
   return {
-    quote: said('singleQuote') === true ? "'" : '"',
-    semicolons: said('semi') !== false,
-    indent: buildIndent(tabs === true, size, 2),
-    trailingComma: said('trailingComma') !== 'none',
-    width: buildWidth(said('printWidth') ?? editor('max_line_length'), usualWidth),
-    ...describeEndings(said('endOfLine') ?? editor('end_of_line')),
+    quote: others['singleQuote'] === true ? "'" : '"',
+    semicolons: others['semi'] !== false,
+    indent: buildIndent(useTabs === true, size, 2),
+    trailingComma: others['trailingComma'] !== 'none',
+    width,
+    ...describeEndings(endOfLine),
+    printer: {
+      ...others,
+      useTabs: useTabs === true,
+      tabWidth: size,
+      printWidth: width,
+      // A file that says nothing else stays as its first line has it.
+      endOfLine: endOfLine === 'lf' || endOfLine === 'crlf' ? endOfLine : 'auto',
+    },
   }
 }
 
-function describeBiome(said: OptionReader, editor: OptionReader): Partial<Style> | undefined {
+/** The options of Biome, each with Prettier's name for it and for those of its values that have another one. */
+const BIOME_OPTIONS: readonly (readonly [
+  own: string,
+  name: string,
+  values?: Readonly<Record<string, unknown>>,
+])[] = [
+  ['arrowParentheses', 'arrowParens', { asNeeded: 'avoid' }],
+  ['bracketSameLine', 'bracketSameLine'],
+  ['bracketSpacing', 'bracketSpacing'],
+  ['expand', 'objectWrap', { auto: 'preserve', always: 'preserve', never: 'collapse' }],
+  ['jsxQuoteStyle', 'jsxSingleQuote', { single: true, double: false }],
+  ['quoteProperties', 'quoteProps', { asNeeded: 'as-needed' }],
+  ['quoteStyle', 'singleQuote', { single: true, double: false }],
+  ['semicolons', 'semi', { always: true, asNeeded: false }],
+  ['trailingCommas', 'trailingComma'],
+]
+
+function describeBiome(said: OptionReader, editor: OptionReader): Format | undefined {
   const option = (name: string): unknown =>
     said(`javascript.formatter.${name}`) ?? said(`formatter.${name}`)
   if (option('enabled') === false) return undefined
   const isEditors = said('formatter.useEditorconfig') === true
   const other: OptionReader = isEditors ? editor : () => undefined
-  const indented = option('indentStyle') ?? other('indent_style')
-  return {
-    quote: option('quoteStyle') === 'single' ? "'" : '"',
-    semicolons: option('semicolons') !== 'asNeeded',
-    indent: buildIndent(indented !== 'space', option('indentWidth') ?? other('indent_size'), 2),
-    trailingComma: option('trailingCommas') !== 'none',
-    width: buildWidth(option('lineWidth') ?? other('max_line_length'), 80),
-    ...describeEndings(option('lineEnding') ?? other('end_of_line')),
-  }
+  const given = BIOME_OPTIONS.flatMap(([own, name, values = {}]) => {
+    const value = option(own)
+    const known = typeof value === 'string' && Object.hasOwn(values, value)
+    return value === undefined ? [] : [[name, known ? values[value] : value] as const]
+  })
+  const printed = describePrinter({
+    ...Object.fromEntries(given),
+    useTabs: (option('indentStyle') ?? other('indent_style')) !== 'space',
+    tabWidth: option('indentWidth') ?? other('indent_size'),
+    printWidth: option('lineWidth') ?? other('max_line_length'),
+    endOfLine: option('lineEnding') ?? other('end_of_line'),
+  })
+  return { ...printed, sorts: sortsImports(said) }
 }
 
-function describeDprint(said: OptionReader): Partial<Style> {
+/** Tells whether Biome brings imports into its usual order: it is told of no other one, and not to leave them. */
+function sortsImports(said: OptionReader): boolean {
+  const sorting = said('assist.actions.source.organizeImports') ?? 'on'
+  const isOn = said('assist.enabled') !== false && said('organizeImports.enabled') !== false
+  return isOn && sorting === 'on'
+}
+
+function describeDprint(said: OptionReader): Format {
   const option = (name: string): unknown => said(`typescript.${name}`) ?? said(name)
   return {
     quote: /single/i.test(JSON.stringify(option('quoteStyle') ?? '')) ? "'" : '"',

@@ -1,7 +1,7 @@
 import type { Change, CreateFile, Edit, EditFile } from '../../changes/change.js'
 import type { Project } from '../../project.js'
 import { contentText } from './content-text.js'
-import { toChanges } from './to-changes.js'
+import { toCodeChanges } from './to-changes.js'
 
 /** The changes planned for a project, so far: of each file one, on top of which further edits are made. */
 export interface Draft {
@@ -17,7 +17,7 @@ export async function editFile(
   edit: (text: string) => Edit | Promise<Edit>,
 ): Promise<Draft> {
   const made = await edit(findText(draft, path) ?? '')
-  return addChanges(draft, toChanges(draft.project, path, made, {}))
+  return addChanges(draft, await toCodeChanges(draft.project, path, made))
 }
 
 /** Adds changes, each made of its file as it will be by then. */

@@ -9,6 +9,7 @@ import type { Framework } from '../../frameworks/framework.js'
 import { getSpecifier } from '../../home.js'
 import type { PackageFacts, Project, Style } from '../../project.js'
 import { usualStyle } from '../../frameworks/own-parts.js'
+import { formatCode } from '../../syntax/format-code.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 import type { Answers, DatabaseAnswer } from '../plan.js'
 import { findPlatform } from '../platform.js'
@@ -101,18 +102,23 @@ export async function generateFiles(
   for (const { id, template, why } of framework.files) {
     const path = layout[id]
     if (path === undefined) continue
-    const placed = id === 'mount' ? project.rooted?.template : undefined
-    const name = platform?.templates[id] ?? placed ?? template
+    const name = platform?.templates[id] ?? findPlaced(project, id) ?? template
     const auth = getSpecifier(home, path, layout.auth)
     const composed = layout.composed ?? false
+    const text = await render(framework.id, name, { ...view, auth, composed }, form)
     files.push({
       path,
-      text: await render(framework.id, name, { ...view, auth, composed }, form),
+      text: await formatCode(path, text, project.format),
       why,
       template: `${framework.id}/${name}`,
     })
   }
   return files
+}
+
+/** The template of the file that mounts sign-in by being where it is. */
+function findPlaced({ rooted }: Project, id: string): string | undefined {
+  return id === 'mount' ? rooted?.template : undefined
 }
 
 function buildView(from: GeneratedFrom): View {

@@ -8,7 +8,7 @@ import { sha256 } from '../../hash.js'
 import type { Project } from '../../project.js'
 import { generateFiles, type GeneratedFile, type GeneratedFrom } from './generate-files.js'
 import { parseManifest, type Manifest } from '../manifest.js'
-import { toChanges } from './to-changes.js'
+import { toCodeChanges } from './to-changes.js'
 
 /**
  * Adds providers to the file that lists them, in front of the sign-in for development.
@@ -21,7 +21,7 @@ export async function planAddition(
   providers: readonly RuntimeProvider[],
 ): Promise<readonly Change[]> {
   const last = PROVIDER_MODULES + DEVELOPMENT_PROVIDER
-  return toChanges(project, path, await addProviders(request(project, path, providers), last), {})
+  return toCodeChanges(project, path, await addProviders(request(project, path, providers), last))
 }
 
 /** Takes providers out of the file that lists them. */
@@ -30,7 +30,7 @@ export async function planRemoval(
   path: string,
   providers: readonly RuntimeProvider[],
 ): Promise<readonly Change[]> {
-  return toChanges(project, path, await removeProviders(request(project, path, providers)), {})
+  return toCodeChanges(project, path, await removeProviders(request(project, path, providers)))
 }
 
 function request(

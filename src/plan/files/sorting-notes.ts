@@ -10,7 +10,7 @@ const CODE = /(?<!\.d)\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/
 
 /** How imports come into the order that a tool of the project wants: some builds end where they are in another. */
 export function sortingNotes(
-  { package: { dependencies, devDependencies } }: Project,
+  { package: { dependencies, devDependencies }, format }: Project,
   changes: readonly Change[],
   packageManager: PackageManagerName,
 ): readonly Note[] {
@@ -19,7 +19,8 @@ export function sortingNotes(
   const files = changes.flatMap(({ kind, path }) =>
     (kind === 'create' || kind === 'edit') && CODE.test(path) ? [path] : [],
   )
-  if (!sorter || files.length === 0) return []
+  // What was in its order is so still.
+  if (!sorter || files.length === 0 || format?.sorts === true) return []
   const { program, flag } = sorter.fix
   const lines = [
     execCommand(packageManager, [...program, ...files.map(shellWord), flag]).join(' '),

@@ -18,9 +18,10 @@ import { renameColumns } from '../../schemas/rename-columns.js'
 import { snakeCase } from '../../schemas/snake-case.js'
 import type { FoundTable } from '../../schemas/sql/found-table.js'
 import type { AdapterTables } from '../files/adapter-view.js'
-import { toChanges } from '../files/to-changes.js'
+import { toCodeChanges } from '../files/to-changes.js'
 import type { DatabaseAnswer, Note } from '../plan.js'
 import { chooseHandover, type HandOver } from './choose-handover.js'
+import { formatCode } from '../../syntax/format-code.js'
 import type { Names } from '../../syntax/collect-names.js'
 import { isKin } from '../../catalog/legacy.js'
 import { CliError } from '../../errors.js'
@@ -85,7 +86,7 @@ export async function planSchema(
   refuseTables(project, plan.problems, wanted)
   const problems = [...plan.problems, ...unfilled.map(({ problem }) => problem)]
   const changes = [
-    ...edits.flatMap((edit) => createChanges(project, files, edit)),
+    ...(await Promise.all(edits.map(async (edit) => createChanges(project, files, edit)))).flat(),
     ...problems.flatMap((problem) => listProblemSteps(problem, own)),
   ]
   return {
@@ -131,15 +132,14 @@ async function planWanted(
 }
 
 /** A file that the plan was not made from must not be there, whatever else it was read for. */
-function createChanges(
+async function createChanges(
   project: Project,
   files: readonly SchemaFile[],
   { path, text, did }: SchemaEdit,
-): readonly Change[] {
-  const content = [text]
+): Promise<readonly Change[]> {
   return files.some((file) => file.path === path)
-    ? toChanges(project, path, { kind: 'edited', content, did }, {})
-    : [{ kind: 'create', path, did, content }]
+    ? toCodeChanges(project, path, { kind: 'edited', content: [text], did })
+    : [{ kind: 'create', path, did, content: [await formatCode(path, text, project.format)] }]
 }
 
 /** The tables that an adapter keeps: ours, or those of another library with what that has no tables for. */

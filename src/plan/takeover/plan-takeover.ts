@@ -22,7 +22,7 @@ import { planPackages, type TakenFile } from './plan-packages.js'
 import { planTables, type TablesPlan } from './plan-tables.js'
 import { toolNotes } from '../init/tool-notes.js'
 import { refuseClashes, refuseDirty, refuseSyntax } from '../refuse.js'
-import { toChanges } from '../files/to-changes.js'
+import { toCodeChanges } from '../files/to-changes.js'
 import { posix } from 'node:path'
 import { leavesProject } from '../../project-path.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
@@ -173,7 +173,7 @@ async function moveFiles(
         handsTables: hands,
         extended,
       })
-      return { path, changes: toChanges(project, path, edit, {}), steps, packages }
+      return { path, changes: await toCodeChanges(project, path, edit), steps, packages }
     }),
   )
 }

@@ -5,6 +5,7 @@ import { CliError } from '../../errors.js'
 import type { Framework } from '../../frameworks/framework.js'
 import { getSpecifier, type Home } from '../../home.js'
 import type { Project } from '../../project.js'
+import { formatCode } from '../../syntax/format-code.js'
 import { stringLiteral } from '../../syntax/string-literal.js'
 import { usualStyle } from '../../frameworks/own-parts.js'
 import type { TestsFact } from '../../tests-fact.js'
@@ -56,7 +57,8 @@ export async function generateTests(request: TestsRequest): Promise<GeneratedFil
     references: framework.bare === true && form.language === 'ts',
   }
   const why = `tests of what sign-in protects, for ${runner.name}`
-  const text = await render(framework.id, 'tests', view, form)
+  const rendered = await render(framework.id, 'tests', view, form)
+  const text = await formatCode(answer.file, rendered, project.format)
   return { path: answer.file, text, why, template: `${framework.id}/tests` }
 }
 

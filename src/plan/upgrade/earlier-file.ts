@@ -25,29 +25,49 @@ export interface Written {
   readonly version: string
 }
 
+/** How a generated file is written by now. */
+interface PresentForm {
+  readonly style: Style
+  /** True where it is as the project's formatter leaves it. */
+  readonly formatted: boolean
+}
+
 /**
  * The file as an earlier run has written it: rendered of the templates of that time with the answers that are written down, in the
- * style of the file as it is now.
+ * form of the file as it is now.
  *
  * @param from the answers of that run
  */
 export async function earlierFile(
   from: GeneratedFrom,
   { path, hash, version }: Written,
-  style: Style,
+  { style, formatted }: PresentForm,
 ): Promise<EarlierFile | undefined> {
   const ways = renderings(version)
+  const findNow = async (
+    given: GeneratedFrom,
+    rendering?: Rendering,
+  ): Promise<string | undefined> =>
+    findText(formatted ? given : withoutFormat(given), path, { ...rendering, style })
   for (const given of [from, { ...from, tables: undefined }]) {
     for (const rendering of ways) {
-      const text = await findText(given, path, rendering)
+      // Of the releases so far none has known formatters.
+      const writer = rendering.release === undefined ? given : withoutFormat(given)
+      const text = await findText(writer, path, rendering)
       if (text === undefined || sha256(text) !== hash) continue
-      const styled = await findText(given, path, { ...rendering, style })
-      return styled === undefined ? undefined : { text: styled, exact: true }
+      const now = await findNow(given, rendering)
+      return now === undefined ? undefined : { text: now, exact: true }
     }
   }
   const [first] = ways
-  const text = await findText(from, path, { ...first, style })
+  const text = await findNow(from, first)
   return text === undefined ? undefined : { text, exact: false }
+}
+
+/** The same for a project without a formatter. */
+export function withoutFormat({ project, ...from }: GeneratedFrom): GeneratedFrom {
+  const { format: _, ...plain } = project
+  return { ...from, project: plain }
 }
 
 async function findText(

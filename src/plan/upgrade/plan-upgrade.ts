@@ -6,6 +6,7 @@ import type { Upgrade } from '../../changes/upgrades/upgrade.js'
 import { sha256 } from '../../hash.js'
 import type { FileSnapshot, Project } from '../../project.js'
 import { splitBom } from '../../syntax/lines.js'
+import { isFormatted } from '../../syntax/format-code.js'
 import { readStyle } from '../../syntax/read-style.js'
 import type { AdapterTables } from '../files/adapter-view.js'
 import { decideFile, type FileDecision } from '../files/decide-file.js'
@@ -15,7 +16,7 @@ import { planEnv } from '../files/plan-env.js'
 import { planIgnore } from '../files/plan-ignore.js'
 import { planManifest } from '../files/plan-manifest.js'
 import { sortingNotes } from '../files/sorting-notes.js'
-import { toChanges } from '../files/to-changes.js'
+import { toCodeChanges } from '../files/to-changes.js'
 import { tablesNotes } from '../init/notes.js'
 import { chosenDatabase } from '../init/plan-adapter.js'
 import type { Manifest } from '../manifest.js'
@@ -25,7 +26,7 @@ import { isReplaced, planEngine } from '../providers/plan-engine.js'
 import { describeGeneration } from '../providers/remember.js'
 import { refuseDirty } from '../refuse.js'
 import type { SchemaStep } from '../schema/plan-schema.js'
-import { earlierFile } from './earlier-file.js'
+import { earlierFile, withoutFormat } from './earlier-file.js'
 
 /** The decision about one generated file of an earlier version. */
 type UpgradeDecision =
@@ -79,10 +80,13 @@ async function mergeFile(
   { saved, before, after }: UpgradeSides,
 ): Promise<UpgradeDecision> {
   const { project } = after
-  const style = readStyle(path, splitBom(present.text).body)
+  const body = splitBom(present.text).body
+  const formatted = await isFormatted(path, body, project.format)
+  const style = readStyle(path, body)
   const version = saved.templates?.[path]?.version ?? saved.version
-  const base = await earlierFile(before, { path, hash, version }, style)
-  const next = (await generateFiles(after, { style })).find((each) => each.path === path)?.text
+  const base = await earlierFile(before, { path, hash, version }, { style, formatted })
+  const files = await generateFiles(formatted ? after : withoutFormat(after), { style })
+  const next = files.find((each) => each.path === path)?.text
   if (!base || next === undefined || base.text === next) return { kind: 'kept', hash, newer: false }
   const request = {
     file: path,
@@ -92,7 +96,7 @@ async function mergeFile(
     did: `${why}: what is new`,
   }
   const edit = base.exact ? mergeCode(request) : leaveCode(request, UNKNOWN)
-  const changes = toChanges(project, path, edit, {})
+  const changes = await toCodeChanges(project, path, edit)
   return edit.kind === 'conflict'
     ? { kind: 'left', changes, hash }
     : { kind: 'merged', changes, hash: sha256(text) }

@@ -226,7 +226,6 @@ Your application has an AUTH_SECRET, too
   test.each([
     ['eslint-plugin-simple-import-sort', 'eslint', '--fix'],
     ['@trivago/prettier-plugin-sort-imports', 'prettier', '--write'],
-    ['@biomejs/biome', 'biome check', '--write'],
   ])('says how imports come into the order of %s', async (name, program, flag) => {
     const json = JSON.parse(project.read('package.json')) as { devDependencies: object }
     const more = { ...json, devDependencies: { ...json.devDependencies, [name]: '*' } }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Tree } from '../apply/tree.js'
-import { OTHER_FRAMEWORKS } from './projects.js'
+import { withDatabase } from './database-projects.js'
+import { OTHER_FRAMEWORKS, PROJECTS } from './projects.js'
 import { EXPRESS_TS, makeProject, type TestProject } from '../cli/project.js'
 
 // The project's own formatter decides how files are written, by its options; it is never run.
@@ -126,6 +127,144 @@ test.each([
   project = makeProject({ ...OTHER_FRAMEWORKS['next-app-ts']!, '.prettierrc': options })
   expect((await project.run(['init', '--yes', '--no-install'])).status).toBe(0)
   expect(project.read('src/auth.ts')).toContain(lines)
+})
+
+describe('a file of the application that is as the formatter leaves it stays so', () => {
+  const edited = async (tree: Tree, path: string, printWidth: number): Promise<string> => {
+    const options = JSON.stringify({ printWidth, bracketSpacing: false })
+    project = makeProject({ ...tree, '.prettierrc': options })
+    const { status, stderr } = await project.run(['init', '--yes', '--no-install'])
+    expect([status, stderr]).toEqual([0, ''])
+    return project.read(path)
+  }
+
+  test('what runs before its own function stands on lines of its own', async () => {
+    const middleware =
+      'import {defineMiddleware} from "astro:middleware";\n\nexport const onRequest = defineMiddleware((context, next) => {\n  context.locals.started = 1;\n  return next();\n});\n'
+    const astro = { ...OTHER_FRAMEWORKS['astro-6-ts']!, 'src/middleware.ts': middleware }
+    expect(await edited(astro, 'src/middleware.ts', 80))
+      .toBe(`import {defineMiddleware, sequence} from "astro:middleware";
+import {onRequest as authOnRequest} from "./auth";
+
+export const onRequest = sequence(
+  authOnRequest,
+  defineMiddleware((context, next) => {
+    context.locals.started = 1;
+    return next();
+  }),
+);
+`)
+  })
+
+  test('a list of routes is broken where one more has no room', async () => {
+    const routes =
+      'import {type RouteConfig, index} from "@react-router/dev/routes";\n\nexport default [index("routes/home.tsx")] satisfies RouteConfig;\n'
+    const app = { ...OTHER_FRAMEWORKS['react-router-8-ts']!, 'app/routes.ts': routes }
+    expect(await edited(app, 'app/routes.ts', 80)).toContain(
+      'export default [\n  index("routes/home.tsx"),\n  route("auth/*", "routes/auth.ts"),\n] satisfies RouteConfig;\n',
+    )
+  })
+
+  test('a chain of three calls is broken', async () => {
+    const index =
+      'import {Elysia} from "elysia";\n\nconst app = new Elysia().get("/", () => "hello").listen(4000);\n\nexport type App = typeof app;\n'
+    const elysia = { ...OTHER_FRAMEWORKS['elysia-ts-bundler']!, 'src/index.ts': index }
+    expect(await edited(elysia, 'src/index.ts', 80)).toContain(
+      'const app = new Elysia()\n  .use(authPlugin)\n  .get("/", () => "hello")\n  .listen(4000);\n',
+    )
+  })
+
+  test('another one keeps every line but those that are new', async () => {
+    const own = "import express from 'express'\n\nconst app = express( )\n\napp.listen(4000)\n"
+    expect(await edited({ ...EXPRESS_TS, 'src/server.ts': own }, 'src/server.ts', 80)).toBe(
+      "import express from 'express'\nimport { authHandler, authSession } from './auth.js'\n\nconst app = express( )\napp.use('/auth', authHandler)\napp.use(authSession)\n\napp.listen(4000)\n",
+    )
+  })
+
+  test('a provider that is added is written as init would have', async () => {
+    const narrow = '{ "printWidth": 60, "useTabs": true, "arrowParens": "avoid" }'
+    const cjs = { ...PROJECTS['js-cjs']!, '.prettierrc': narrow }
+    project = makeProject(cjs)
+    await project.run(['init', '--yes', '--no-install', '--providers', 'github,keycloak'])
+    const whole = project.read('auth.js')
+    expect(whole).toContain(
+      'const {\n\tdefault: Keycloak,\n} = require("@create-auth/runtime/providers/keycloak");\n',
+    )
+    project = makeProject(cjs)
+    await project.run(['init', '--yes', '--no-install', '--providers', 'github'])
+    await project.run(['add', 'provider', 'keycloak', '--yes', '--no-install'])
+    expect(project.read('auth.js')).toBe(whole)
+    expect((await project.run(['init', '--yes', '--no-install'])).stdout).toContain('Nothing to do')
+  })
+
+  test('what has made the tables is so, too', async () => {
+    const options = '{ "printWidth": 60 }'
+    project = makeProject({ ...withDatabase('js-esm', 'drizzle'), '.prettierrc': options })
+    await project.run(['init', '--yes', '--no-install'])
+    expect(project.read('auth-schema.js')).toContain(
+      '    expires: timestamp("expires", {\n      mode: "date",\n      precision: 3,\n    }).notNull(),\n',
+    )
+  })
+})
+
+describe('Biome', () => {
+  const server = 'import express from "express";\n\nconst app = express();\n\napp.listen(4000);\n'
+  const biome = (options: string): Tree => ({
+    ...having('@biomejs/biome', { 'biome.json': options }),
+    'src/server.ts': `// The shop.\nimport { writeFileSync } from "node:fs";\n${server}writeFileSync("a", "b");\n`,
+  })
+  const imports = (path: string): readonly string[] =>
+    project.read(path).match(/^import .*/gm) ?? []
+
+  test('has its order of imports in what is generated and edited, and nothing is left to say', async () => {
+    project = makeProject(biome('{}'))
+    const { stdout } = await project.run(['init', '--yes', '--no-install'])
+    expect(stdout).not.toContain('Sort the imports')
+    expect(imports('src/require-session.ts')).toEqual([
+      'import { readSession } from "@create-auth/runtime/express";',
+      'import type { RequestHandler } from "express";',
+      'import type { UserSession } from "./auth.js";',
+      'import { authConfig } from "./auth.js";',
+    ])
+    expect(project.read('src/server.ts')).toMatch(
+      /^\/\/ The shop\.\nimport \{ writeFileSync \} from "node:fs";\nimport express from "express";\nimport \{ authHandler, authSession \} from "\.\/auth\.js";\n/,
+    )
+  })
+
+  test.each([
+    '{ "assist": { "actions": { "source": { "organizeImports": { "level": "on", "options": { "groups": [":NODE:"] } } } } } }',
+    '{ "assist": { "enabled": false } }',
+  ])('with another order, or none, the command that sorts is said: %s', async (options) => {
+    project = makeProject(biome(options))
+    const { stdout } = await project.run(['init', '--yes', '--no-install'])
+    expect(stdout).toContain('Sort the imports')
+    expect(imports('src/require-session.ts')[0]).toBe(
+      'import type { RequestHandler } from "express";',
+    )
+  })
+})
+
+test.each([
+  ['^1.19.0', 'none'],
+  ['^2.8.8', 'es5'],
+  ['^3.0.0', 'all'],
+])('Prettier %s leaves the commas of its time', async (range, commas) => {
+  const tree = having('prettier', { '.prettierrc': '{ "printWidth": 60 }' })
+  const json = (tree['package.json'] as string).replace('"prettier": "*"', `"prettier": "${range}"`)
+  project = makeProject({ ...tree, 'package.json': json })
+  await project.run(['init', '--yes', '--no-install'])
+  const text = project.read('src/require-session.ts')
+  expect(/\n {2}next(,?)\n\) =>/.exec(text)?.[1]).toBe(commas === 'all' ? ',' : '')
+  expect(/\n {2}ServerSession,\n {2}SessionOf(,?)\n/.exec(project.read('src/auth.ts'))?.[1]).toBe(
+    commas === 'none' ? '' : ',',
+  )
+})
+
+test('options that Prettier refuses, and a file that does not parse, stop nothing', async () => {
+  const options = '{ "arrowParens": "sometimes" }'
+  project = makeProject({ ...having('prettier', { '.prettierrc': options }), 'src/x.ts': '}{' })
+  expect(await project.run(['init', '--yes', '--no-install'])).toMatchObject({ status: 0 })
+  expect(project.read('src/auth.ts')).toContain(USUAL[0])
 })
 
 describe('.create-auth.json', () => {

@@ -1,3 +1,4 @@
+import { format } from 'prettier'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readSnapshots } from '../../../src/apply/read-snapshots.js'
 import { readRuntime } from '../../../src/catalog/runtime.js'
@@ -130,6 +131,23 @@ test.each(Object.entries(ALIKE))('%s: and as init of this version does', async (
   for (const path of generatedIn(writtenProject(name))) {
     expect(now[path]).toBe(readMade(stored, path))
   }
+})
+
+test('an edited file that Prettier has laid out anew gets what is new, laid out so', async () => {
+  const options = { printWidth: 50, tabWidth: 4 }
+  const layOut = (text = ''): Promise<string> => format(text, { ...options, parser: 'typescript' })
+  const path = 'src/require-session.ts'
+  const written = writtenProject('ts-nodenext')
+  const edited = { ...written, [path]: `// Looked after by us.\n${written[path] ?? ''}` }
+  const plain = after(edited, await planFor(edited))[path]
+  expect(plain).toContain('session?.user')
+  removeTree(root)
+  const files = {
+    ...edited,
+    '.prettierrc': JSON.stringify(options),
+    [path]: await layOut(edited[path]),
+  }
+  expect(after(files, await planFor(files))[path]).toBe(await layOut(plain))
 })
 
 /** A project of each framework, and those whose configuration is made in another way. */
