@@ -7,6 +7,8 @@ export interface ColumnForm {
   readonly builder: string
   /** Source text of an object, with single quotes. */
   readonly config?: string
+  /** True where the function is a constant of the file, and none of Drizzle's. */
+  readonly own?: boolean
 }
 
 /** Drizzle's forms for a dialect. */
@@ -17,11 +19,16 @@ export interface DialectForms {
   readonly tableCreator: string
   readonly schema?: string
   readonly columns: Readonly<Record<Column['type'], ColumnForm>>
+  /** The type of a key in SQL, where Drizzle's own forms compare it without the case of letters. */
+  readonly exact?: string
   /** The kinds of a builder's columns in code, by its `mode`; the empty one where none is said. */
   readonly kinds: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>>
   /** The forms with the room of the ids that a builder makes, where those are others. */
   readonly counted: Readonly<Record<string, ColumnForm>>
 }
+
+/** Makes a function that builds columns of a type of one's own. */
+export const CUSTOM = 'customType'
 
 const text = { builder: 'text' } as const
 // Seconds and signature counters go beyond 32 bits.
@@ -47,6 +54,7 @@ export const dialects: Readonly<Record<Dialect, DialectForms>> = {
       boolean: { builder: 'boolean' },
     },
     kinds: {
+      [CUSTOM]: 'unknown',
       text: 'string',
       varchar: 'string',
       char: 'string',
@@ -80,7 +88,10 @@ export const dialects: Readonly<Record<Dialect, DialectForms>> = {
       integer: wide,
       boolean: { builder: 'boolean' },
     },
+    // The usual collations find a row by other letters as well: ids and tokens of others differ in their case alone.
+    exact: 'varchar(255) collate utf8mb4_bin',
     kinds: {
+      [CUSTOM]: 'unknown',
       text: 'string',
       tinytext: 'string',
       mediumtext: 'string',
@@ -112,6 +123,7 @@ export const dialects: Readonly<Record<Dialect, DialectForms>> = {
       boolean: { builder: 'integer', config: "{ mode: 'boolean' }" },
     },
     kinds: {
+      [CUSTOM]: 'unknown',
       text: { '': 'string', text: 'string', json: 'other' },
       integer: sqliteIntegers(),
       int: sqliteIntegers(),

@@ -11,7 +11,7 @@ import type { Examination } from '../examine.js'
 import type { SchemaEdit, SchemaFile, SchemaProblem, WantedSchema } from '../schema.js'
 import { withFoldedIndexes } from '../folded.js'
 import { findColumn } from '../table-model.js'
-import { dialects, type DialectForms, type ColumnForm } from './dialects.js'
+import { CUSTOM, dialects, type DialectForms, type ColumnForm } from './dialects.js'
 import { chooseNaming } from './naming.js'
 import { readTables, type DrizzleTable } from './read-tables.js'
 import { writeFile, type FileWork } from './write-file.js'
@@ -187,7 +187,7 @@ function freshNames(
 /** How columns are built that refer to users: as their id, but without what counts it up. */
 function userIdForm(user: DrizzleTable | undefined, forms: DialectForms): ColumnForm {
   const id = user && findColumn(user, 'id')
-  if (!id?.builder) return forms.columns.key
+  if (!id?.builder || id.builder === CUSTOM) return forms.columns.key
   const counted = forms.counted[id.builder]
   if (counted) return counted
   return { builder: id.builder, ...(id.config === undefined ? {} : { config: id.config }) }

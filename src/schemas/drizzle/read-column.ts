@@ -9,7 +9,7 @@ import type { CodeColumn } from '../code/code-table.js'
 import { rewritten } from '../code/with-setting.js'
 import type { Dialect } from '../schema.js'
 import type { Kind } from '../table-model.js'
-import { dialects } from './dialects.js'
+import { CUSTOM, dialects } from './dialects.js'
 
 /** A column of a Drizzle table. */
 export interface DrizzleColumn extends CodeColumn {
@@ -176,6 +176,9 @@ function readChain(
   if (built !== undefined) return { calls, builder: built, base: { ...at, node } }
   const on = [...seen, node]
   if (origin) return { calls }
+  if (isCustom(place, { source, node: expression })) {
+    return { calls, builder: CUSTOM, base: { ...at, node } }
+  }
   if (!ts.isPropertyAccessExpression(expression)) {
     return readChain(place, program.evaluate(at).at, calls, on)
   }
@@ -184,6 +187,14 @@ function readChain(
     return { calls, builder: name.text, base: { ...at, node } }
   }
   return readChain(place, { ...at, node: object }, [name.text, ...calls], on)
+}
+
+/** Tells whether an expression is what `customType` has made. */
+function isCustom({ program, dialect }: ColumnPlace, value: Placed): boolean {
+  const made = program.evaluate(value)
+  if (made.kind !== 'made' || made.members.length > 0) return false
+  const { origin } = made
+  return origin?.specifier === dialects[dialect].module && origin.path.at(-1) === CUSTOM
 }
 
 /** The call that an expression is, or that it stands for. */

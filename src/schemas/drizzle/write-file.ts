@@ -9,7 +9,8 @@ import { type CodeExtension, type NewTable, listDone } from '../code/create-work
 import type { Difference, SchemaEdit } from '../schema.js'
 import { getColumn } from '../folded.js'
 import { findColumn } from '../table-model.js'
-import type { DialectForms, ColumnForm } from './dialects.js'
+import { CUSTOM, type DialectForms, type ColumnForm } from './dialects.js'
+import { chooseExactText, type ExactText, writeExactText } from './exact-text.js'
 import type { Naming } from './naming.js'
 import type { DrizzleTable } from './read-tables.js'
 import {
@@ -47,10 +48,12 @@ export interface FileWork {
 export function writeFile(work: FileWork): SchemaEdit {
   const { module, forms, fresh, extensions, maker, syntax } = work
   const { style } = module
+  const exact = chooseExactText(work)
+  const made = maker && takeNeeded(module, fresh.length > 0 ? maker : { name: maker.name }, syntax)
   const core = takeNames(module, {
     isModule: (specifier) => specifier === forms.module,
     specifier: forms.module,
-    names: neededNames(work),
+    names: neededNames(work, exact),
     syntax,
   })
   const tag = takeNames(module, {
@@ -64,7 +67,6 @@ export function writeFile(work: FileWork): SchemaEdit {
     ...extensions.map(({ wanted, missing }) => missingPart(wanted, missing)),
   ].some(({ table }) => table.columns.some(({ references }) => references))
   const users = takeNeeded(module, refers ? work.users : { name: work.users.name }, syntax)
-  const made = maker && takeNeeded(module, fresh.length > 0 ? maker : { name: maker.name }, syntax)
   const pen = (table: DrizzleTable | undefined): TableWriter => ({
     style,
     forms,
@@ -74,16 +76,22 @@ export function writeFile(work: FileWork): SchemaEdit {
     users: users.name,
     keysIn: work.keysIn,
     sql: tag.locals.get('sql') ?? 'sql',
+    // A table that is there stands in front of what is added.
+    exact: table && exact?.isNew === true ? undefined : exact?.name,
   })
   const making =
     maker && made
       ? made.name + maker.text.slice(maker.name.length)
       : pen(undefined).local(forms.table)
   const prefix = syntax === 'import' ? 'export ' : ''
-  const added = fresh.map(({ table, name, database }) => ({
-    name,
-    text: prefix + tableText(pen(undefined), table, { name, database, maker: making }),
-  }))
+  const constant = exact?.isNew === true ? [writeExactText(pen(undefined), exact)] : []
+  const tables = fresh.map(
+    ({ table, name, database }) =>
+      prefix + tableText(pen(undefined), table, { name, database, maker: making }),
+  )
+  const [first = ''] = tables
+  const texts = [[...constant, first].join('\n\n'), ...tables.slice(1)]
+  const added = fresh.map(({ name }, at) => ({ name, text: texts[at] ?? '' }))
   const extended = extensions.map((extension) => extendTable(extension, pen(extension.table)))
   return extendModule(module, {
     syntax,
@@ -123,13 +131,17 @@ function needsSql({ fresh, extensions }: FileWork): boolean {
 }
 
 /** The names that a file needs of Drizzle's module. */
-function neededNames(work: FileWork): readonly string[] {
+function neededNames(work: FileWork, exact: ExactText | undefined): readonly string[] {
   const { forms, fresh, extensions, maker } = work
+  const listBuilders = (columns: readonly Column[], own: string | undefined): readonly string[] =>
+    columns.flatMap((column) => {
+      const form = describeForm({ ...work, exact: own }, column)
+      return form.own === true ? [] : [form.builder]
+    })
+  const [before, after] = [exact?.isNew === true ? undefined : exact?.name, exact?.name]
   const extending = extensions.flatMap(({ wanted, table, missing }) => [
     ...(table.builders === undefined
-      ? missingPart(wanted, missing).table.columns.map(
-          (column) => describeForm(work, column).builder,
-        )
+      ? listBuilders(missingPart(wanted, missing).table.columns, before)
       : []),
     ...missing.flatMap(({ kind, columns }) => {
       if (kind === 'index') return ['index']
@@ -139,10 +151,10 @@ function neededNames(work: FileWork): readonly string[] {
   ])
   const adding = fresh.flatMap(({ table }) => [
     ...(maker ? [] : [forms.table]),
-    ...table.columns.map((column) => describeForm(work, column).builder),
+    ...listBuilders(table.columns, after),
     ...listOtherKeys(table).map(({ kind }) => kind),
   ])
-  return [...extending, ...adding]
+  return [...(exact?.isNew === true ? [CUSTOM] : []), ...extending, ...adding]
 }
 
 /** Tells whether a column can say of itself that it is unique: it is written in the table, or will be. */

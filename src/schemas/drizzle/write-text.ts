@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/tables.js'
 import type { Style } from '../../project.js'
 import { getColumn, foldedPart } from '../folded.js'
-import type { DialectForms, ColumnForm } from './dialects.js'
+import type { ColumnForm, DialectForms } from './dialects.js'
 import { databaseName, type Naming } from './naming.js'
 
 /** How columns, keys and tables are written in a file. Lines are parted by `\n`. */
@@ -19,6 +19,8 @@ export interface TableWriter {
   readonly keysIn: KeyList
   /** The file's name for the tag of SQL. */
   readonly sql: string
+  /** The constant of the file that builds keys which are compared by each letter; undefined where it has none. */
+  readonly exact?: string | undefined
 }
 
 /** An array takes no names; before Drizzle 0.36 there is only the object. */
@@ -37,10 +39,12 @@ export interface ColumnSays {
 
 /** The form of a column. */
 export function describeForm(
-  { forms, userId }: Pick<TableWriter, 'forms' | 'userId'>,
+  { forms, userId, exact }: Pick<TableWriter, 'forms' | 'userId' | 'exact'>,
   column: Column,
 ): ColumnForm {
-  return column.references ? userId : forms.columns[column.type]
+  const form = column.references ? userId : forms.columns[column.type]
+  const isExact = exact !== undefined && form === forms.columns.key
+  return isExact ? { builder: exact, own: true } : form
 }
 
 /**
@@ -56,8 +60,8 @@ export function columnText(
 ): string {
   const { style, naming, users } = pen
   const { quote, indent } = style
-  const { builder, config } = describeForm(pen, column)
-  const call = builders === undefined ? pen.local(builder) : `${builders}.${builder}`
+  const form = describeForm(pen, column)
+  const { config } = form
   const name = naming === 'none' ? [] : [`${quote}${databaseName(naming, column.name)}${quote}`]
   const settings = config === undefined ? [] : [config.replaceAll("'", quote)]
   const chain = [
@@ -70,8 +74,18 @@ export function columnText(
       : []),
   ]
   const joint = chain.length > 1 && chain.some((each) => each.includes('=>')) ? `\n${indent}` : ''
-  const base = `${column.name}: ${call}(${[...name, ...settings].join(', ')})`
+  const base = `${column.name}: ${nameBuilder(pen, form, builders)}(${[...name, ...settings].join(', ')})`
   return base + chain.map((each) => joint + each).join('')
+}
+
+/** The function that builds a column, as the file calls it. */
+function nameBuilder(
+  { local }: Pick<TableWriter, 'local'>,
+  { builder, own = false }: ColumnForm,
+  builders: string | undefined,
+): string {
+  if (own) return builder
+  return builders === undefined ? local(builder) : `${builders}.${builder}`
 }
 
 /** A key or an index of a table. */

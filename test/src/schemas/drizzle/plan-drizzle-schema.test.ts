@@ -39,6 +39,16 @@ test('the results are good TypeScript', () => {
   expect(typecheck(Object.fromEntries(projects))).toEqual([])
 })
 
+test('a table that is added later has its keys by the constant that is there', async () => {
+  const { options, output } = cases.find(({ name }) => name === 'mysql-fresh')!
+  const [{ path, text } = { path: '', text: '' }] = output
+  const at = text.indexOf('\nexport const signInLimits')
+  expect(text.slice(at)).toContain("  limitKey: exactText('limitKey').primaryKey(),\n")
+  const wanted = { tables, names: {} }
+  const made = await planDrizzleSchema([{ path, text: text.slice(0, at) }], wanted, options)
+  expect(made.edits).toMatchObject([{ path, text }])
+})
+
 /** The columns and keys of a schema, each on a line of its own. */
 const PARTS = /^ {2,4}(?:\w+: \w+\("\w+"[^\n]*|index\([^\n]*|unique\([^\n]*),\n/gm
 // Without these a table is another, or none.
