@@ -5,6 +5,8 @@ export type FileId = 'auth' | 'guard' | 'types' | 'mount' | 'session' | 'client'
 export interface ServedPort {
   readonly usual: number
   readonly said: RegExp
+  /** The command that serves there, where that is none of the framework's own tools. */
+  readonly develops?: RegExp
 }
 
 /** A platform that serves applications in its own way, and brings an environment with each request. */

@@ -7,5 +7,9 @@ export const VITE_PORT: NonNullable<RoutesFramework['port']> = {
   files: ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs'],
 }
 
+/** The plugins by which Vite runs an application that would listen, or be a worker, by itself. */
+export const VITE_RUNS: RegExp =
+  /['"](?:@cloudflare\/vite-plugin|@hono\/vite-dev-server|vavite|vite-plugin-node)(?:\/[\w/-]+)?['"]/
+
 /** The command with which Vite serves an application while it is developed. */
 export const VITE_DEVELOPS: RegExp = /\bvite(?: dev| serve)?(?:$|\s+-)/

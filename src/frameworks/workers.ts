@@ -18,7 +18,11 @@ export const workers: Platform = {
       comment: 'A worker has no connections: this says that it is served on this machine.',
     },
   ],
-  port: { usual: 8787, said: /(?:--port[= ]|(?:^|[{,])[\t ]*"?port"?[\t ]*[=:][\t ]*)(\d+)/m },
+  port: {
+    usual: 8787,
+    said: /(?:--port[= ]|(?:^|[{,])[\t ]*"?port"?[\t ]*[=:][\t ]*)(\d+)/m,
+    develops: /\bwrangler(?: pages)? dev\b/,
+  },
   templates: { auth: 'auth-per-environment' },
   production: (env) => [
     'npx wrangler secret put AUTH_SECRET, with a value of its own',

@@ -3,7 +3,7 @@ import { findProperty } from '../../code/properties.js'
 import { findText } from '../../code/texts.js'
 import { reached, type Placed, type Program, type Step, type Value } from '../../code/value.js'
 import type { Evidence } from '../../project.js'
-import { walk } from '../../syntax/walk.js'
+import { listSettings } from './find-settings.js'
 
 /** The variables that are set where the application is developed, and what sets them. */
 export type Variables = ReadonlyMap<string, { readonly value: string; readonly evidence: Evidence }>
@@ -121,7 +121,7 @@ function listParts({ source: { ts }, node }: Placed): readonly ts.Expression[] {
 }
 
 /**
- * The port of a call that is not followed: `normalizePort(x)` has it of its argument, `app.get('port')` the value that was set,
+ * The port of a call that is not followed: `normalizePort(x)` has it of its argument, `app.get('port')` of what is set,
  * `env('PORT', 3000)` what it is to look up, `z.string().default('3000').transform(Number)` of what it is called on.
  */
 function portOfCall(search: PortLookup, at: Placed): FoundPort | undefined {
@@ -135,9 +135,11 @@ function portOfCall(search: PortLookup, at: Placed): FoundPort | undefined {
   const set = portOfVariable(variables, name)
   if (set) return set
   const { expression } = node
+  const setting =
+    name === undefined ? undefined : portOfSetting(search, { ...at, node: expression }, name)
+  if (setting) return setting
   const before = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined
   const given = [
-    findSetting(at, node),
     argument,
     name === undefined ? undefined : fallback,
     before && ts.isCallExpression(before) ? before : undefined,
@@ -148,25 +150,28 @@ function portOfCall(search: PortLookup, at: Placed): FoundPort | undefined {
   )
 }
 
+/** The port of `app.get('port')` or `config.get('server.port')`, by what is set in whichever file. */
+function portOfSetting(search: PortLookup, callee: Placed, key: string): FoundPort | undefined {
+  const { program, variables } = search
+  const { source, node } = callee
+  const isRead =
+    source.ts.isPropertyAccessExpression(node) && /^get(?:OrThrow)?$/.test(node.name.text)
+  if (!isRead) return undefined
+  for (const { step, names } of listSettings(program, { source, node: node.expression }, key)) {
+    const found = names
+      ? portOfVariable(variables, findText(reached(program, step)))
+      : followPort(search, step)
+    if (found) return found
+  }
+  return undefined
+}
+
 export function portOfVariable(
   variables: Variables,
   name: string | undefined,
 ): FoundPort | undefined {
   const variable = name === undefined ? undefined : variables.get(name)
   return variable && toPort(variable.value, [variable.evidence])
-}
-
-/** `x` of `app.set('port', x)`, for `app.get('port')`. */
-function findSetting({ source }: Placed, call: ts.CallExpression): ts.Expression | undefined {
-  const { ts, tree } = source
-  const [key] = call.arguments
-  if (!key || !call.expression.getText(tree).endsWith('.get')) return undefined
-  for (const node of walk(source, tree)) {
-    if (!ts.isCallExpression(node) || !node.expression.getText(tree).endsWith('.set')) continue
-    const [name, value] = node.arguments
-    if (name?.getText(tree) === key.getText(tree)) return value
-  }
-  return undefined
 }
 
 /** A text that is a port. */

@@ -2,47 +2,60 @@ import { posix } from 'node:path'
 import type { ts } from 'ts-morph'
 import { developmentScript } from '../../catalog/development-scripts.js'
 import { createProgram } from '../../code/program.js'
+import { getLine } from '../../code/texts.js'
 import type { ResolveImport } from '../../code/value.js'
 import type { FrameworkProgram } from '../../frameworks/framework-parts.js'
 import type { Framework } from '../../frameworks/framework.js'
 import { isProjectPath } from '../../project-path.js'
-import type { Fact, PackageFacts } from '../../project.js'
+import { VITE_DEVELOPS, VITE_PORT, VITE_RUNS } from '../../frameworks/vite.js'
+import type { Evidence, Fact, PackageFacts } from '../../project.js'
 import { readBounded } from '../../reading/read-file.js'
 import { readSources, type SourceText } from '../../reading/read-sources.js'
-import { getPosition, splitBom } from '../../syntax/lines.js'
+import { splitBom } from '../../syntax/lines.js'
 import { parseText, type Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import type { ReadableProject } from '../../world/readable-project.js'
 import type { World } from '../../world/world.js'
-import { type FoundPlatform, readDevelopmentPort } from '../project/find-platform.js'
+import type { FoundPlatform } from '../project/find-platform.js'
 import { listCommands } from '../project/list-commands.js'
 import { findProgram } from './find-env-loader.js'
 import { portOfVariable, resolvePort, toPort, type Variables } from './follow-port.js'
+import { readSettingFiles } from './find-settings.js'
 import { readVariables } from './read-env.js'
+import { type DevelopmentServer, listDevelopmentCommands, readServedPort } from './served-port.js'
 
 const USUAL = 3000
 
+/** The code that listens, and what it may read its port from. */
+interface Listening {
+  readonly sources: readonly SourceText[]
+  readonly settings: ReturnType<typeof readSettingFiles>
+  readonly resolve: ResolveImport
+  readonly variables: Variables
+}
+
 /** The port on which the application listens in development: read from the code, or else the usual one as a guess. */
 function findPort(
-  sources: readonly SourceText[],
-  resolve: ResolveImport,
-  variables: Variables,
+  { sources, settings, resolve, variables }: Listening,
   { scripts }: Pick<PackageFacts, 'scripts'>,
   programs: readonly FrameworkProgram[] = [],
 ): Fact<number> {
   const started = portOfProgram(variables, scripts, programs)
   if (started) return started
-  const program = createProgram(sources, resolve)
+  const program = createProgram([...sources, ...settings], resolve, sources)
+  const unread: Evidence[] = []
   for (const { file, text } of sources) {
     if (!/\.listen\b|\bserve\s*\(|\bexport\s+default\s*\{/.test(text)) continue
     const source = parseText(file, splitBom(text).body)
     for (const node of walk(source, source.tree)) {
       const argument = listenArgument(source, node)
-      const found = argument && resolvePort(program, variables, { source, node: argument })
+      if (!argument) continue
+      const found = resolvePort(program, variables, { source, node: argument })
+      const line = getLine({ source, node: argument })
+      const listen = { file, line, saw: describeListen(source, argument) }
+      if (!found) unread.push(listen)
       if (!found) continue
-      const { line } = getPosition(source.text, argument.getStart(source.tree))
-      const saw = describeListen(source, argument)
-      const evidence = [{ file, line, saw }, ...found.evidence]
+      const evidence = [listen, ...found.evidence]
       const confidence = found.isPerhaps ? 'likely' : 'certain'
       return { value: found.port, confidence, evidence }
     }
@@ -50,35 +63,7 @@ function findPort(
   // Code that reads it out of sight, as from a module of settings, reads this one.
   const set = portOfVariable(variables, 'PORT')
   if (set) return { value: set.port, confidence: 'likely', evidence: set.evidence }
-  return { value: USUAL, confidence: 'guess', evidence: [] }
-}
-
-/** The port that a configuration gives its server by an expression: `server: { port: Number(process.env.PORT ?? 3000) }`. */
-function findServed(
-  { file, text }: Pick<SourceText, 'file' | 'text'>,
-  resolve: ResolveImport,
-  variables: Variables,
-): Fact<number> | undefined {
-  if (!/\bport\b/.test(text) || file.endsWith('.json')) return undefined
-  const program = createProgram([{ file, text }], resolve)
-  const source = parseText(file, splitBom(text).body)
-  for (const node of walk(source, source.tree)) {
-    const said = servedPort(source, node)
-    const found = said && resolvePort(program, variables, { source, node: said })
-    if (!found) continue
-    const { line } = getPosition(source.text, said.getStart(source.tree))
-    const evidence = [{ file, line, saw: 'port' }, ...found.evidence]
-    return { value: found.port, confidence: found.isPerhaps ? 'likely' : 'certain', evidence }
-  }
-  return undefined
-}
-
-function servedPort({ ts, tree }: Source, node: ts.Node): ts.Expression | undefined {
-  if (!ts.isPropertyAssignment(node) || node.name.getText(tree) !== 'port') return undefined
-  const holder = node.parent.parent
-  const isServer =
-    ts.isPropertyAssignment(holder) && /^(?:dev)?server$/i.test(holder.name.getText(tree))
-  return isServer ? node.initializer : undefined
+  return { value: USUAL, confidence: 'guess', evidence: unread }
 }
 
 /** The port on which a program listens in place of the code, the script for development first. */
@@ -93,9 +78,12 @@ function portOfProgram(
     if (!program) continue
     const saw = { file: 'package.json', saw: `scripts.${name}` }
     const { options, variables: names } = program.port
-    const said = new RegExp(`(?:^|\\s)(?:${options.join('|')})[= ](\\d+)`).exec(command)?.[1]
+    const said = new RegExp(`(?:^|\\s)(?:${options.join('|')})[= ](\\S+)`).exec(command)?.[1]
+    const told = said === undefined ? undefined : toPort(said, [])
+    // `--port $PORT`
+    if (said !== undefined && !told) return { value: USUAL, confidence: 'guess', evidence: [saw] }
     const set = names.map((each) => variables.get(each)).find((each) => each !== undefined)
-    const found = toPort(said ?? '', []) ?? (set && toPort(set.value, [set.evidence]))
+    const found = told ?? (set && toPort(set.value, [set.evidence]))
     const { port, evidence } = found ?? { port: USUAL, evidence: [] }
     return { value: port, confidence: 'certain', evidence: [saw, ...evidence] }
   }
@@ -140,32 +128,75 @@ interface PortSearch extends Pick<ReadableProject, 'world' | 'package' | 'env'> 
   readonly resolve: ResolveImport
 }
 
-/** The port of development: the platform's, where one serves the application, else that of the framework or the code. */
+/** The port of development: that of the program which serves the application, else the one that its code listens on. */
 export async function readPort(framework: Framework, search: PortSearch): Promise<Fact<number>> {
-  const { platform, package: facts, env } = search
-  if (platform) return readDevelopmentPort(platform, facts)
-  const found = await portOfCode(framework, search)
+  const { world, package: facts, env } = search
+  const variables = readVariables(world, facts, env)
+  const found = findServedOrOwn(framework, { ...search, variables })
   const isLoaded =
     env.loader !== undefined || found.evidence.every(({ file }) => file !== env.target)
   return isLoaded || found.confidence !== 'certain' ? found : { ...found, confidence: 'likely' }
 }
 
-/** The port of the framework or the code, as if the env file were loaded. */
-async function portOfCode(
-  { name, port, programs }: Framework,
-  { world, package: facts, env, sources, resolve }: PortSearch,
-): Promise<Fact<number>> {
-  const variables = readVariables(world, facts, env)
-  if (!port) return findPort(sources, resolve, variables, facts, programs)
-  const server = ownServer(facts)
-  if (server !== undefined) {
-    const found = findPort(readSources(world, [server], resolve), resolve, variables, facts)
-    if (found.confidence !== 'guess') return found
+/** The port, as if the env file were loaded. */
+function findServedOrOwn(
+  framework: Framework,
+  search: PortSearch & { readonly variables: Variables },
+): Fact<number> {
+  const { world, package: facts, sources, resolve, variables } = search
+  const vite = findVite(search)
+  const server = findServer(framework, search, vite)
+  if (server) {
+    const own = server.isFramework ? portOfOwnServer(search) : undefined
+    return own ?? readServedPort(server, search)
   }
-  const configuration = getConfiguration(world, port.files)
-  const said = readDevelopmentPort({ row: { name, port }, ...configuration }, facts)
-  if (said.confidence === 'certain') return said
-  return findServed(configuration, resolve, variables) ?? said
+  const settings = readSettingFiles(world, facts)
+  const listening = { sources, settings, resolve, variables }
+  const found = findPort(listening, facts, framework.programs)
+  if (found.confidence !== 'guess' || !vite || found.evidence.length > 0) return found
+  return { ...readServedPort(vite, search), confidence: 'likely' }
+}
+
+/** The program that serves the application while it is developed; undefined where its own code listens. */
+function findServer(
+  { name, port, tests }: Framework,
+  { world, platform, package: facts }: PortSearch,
+  vite: DevelopmentServer | undefined,
+): (DevelopmentServer & { readonly isFramework?: true }) | undefined {
+  if (platform) {
+    const { row, file, text } = platform
+    const { develops = tests.develops } = row.port
+    const isStarted = listDevelopmentCommands(facts).some(({ command }) => develops?.test(command))
+    return !isStarted && vite ? vite : { name: row.name, port: row.port, develops, file, text }
+  }
+  if (!port) return vite && VITE_RUNS.test(vite.text) ? vite : undefined
+  const { develops } = tests
+  return { name, port, develops, ...getConfiguration(world, port.files), isFramework: true }
+}
+
+/** Vite, where people start it to develop. */
+function findVite({ world, package: facts }: PortSearch): DevelopmentServer | undefined {
+  const isStarted = listDevelopmentCommands(facts).some(({ command }) =>
+    VITE_DEVELOPS.test(command),
+  )
+  if (!isStarted) return undefined
+  const configuration = getConfiguration(world, VITE_PORT.files)
+  return { name: 'Vite', port: VITE_PORT, develops: VITE_DEVELOPS, ...configuration }
+}
+
+/** The port of a server of the project's own, in which a framework answers. */
+function portOfOwnServer({
+  world,
+  resolve,
+  package: facts,
+  variables,
+}: PortSearch & { readonly variables: Variables }): Fact<number> | undefined {
+  const file = ownServer(facts)
+  if (file === undefined) return undefined
+  const sources = readSources(world, [file], resolve)
+  const settings = readSettingFiles(world, facts)
+  const found = findPort({ sources, settings, resolve, variables }, facts)
+  return found.confidence === 'guess' ? undefined : found
 }
 
 /** Matches commands that start a server of the project's own, in which the framework answers: `node server.js`. */

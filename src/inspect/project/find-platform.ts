@@ -1,6 +1,6 @@
 import type { Framework, NamedStart } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
-import type { Fact, PackageFacts } from '../../project.js'
+import type { PackageFacts } from '../../project.js'
 import { listCommands } from './list-commands.js'
 import { readBounded } from '../../reading/read-file.js'
 import type { World } from '../../world/world.js'
@@ -52,33 +52,4 @@ export function findMain(platform: FoundPlatform | undefined): NamedStart | unde
   const { row, file, text } = platform
   const path = row.main.exec(text)?.[1]
   return path === undefined ? undefined : { path, evidence: { file, saw: 'main' } }
-}
-
-/** The platform or framework that serves an application, and the text that configures it. */
-interface Server extends Pick<FoundPlatform, 'file' | 'text'> {
-  readonly row: Pick<Platform, 'name' | 'port'>
-}
-
-/** Comments of TOML, JSON and JavaScript that begin a line. */
-const COMMENTS = /^\s*(?:#|\/\/).*$|\/\*[\s\S]*?\*\//gm
-
-/** The port on which something serves the application in development. */
-export function readDevelopmentPort(
-  { row, file, text }: Server,
-  { scripts }: PackageFacts,
-): Fact<number> {
-  const { usual, said } = row.port
-  const places = [
-    ...['dev', 'start'].map((name) => ({
-      text: scripts[name] ?? '',
-      evidence: { file: 'package.json', saw: `scripts.${name}` },
-    })),
-    { text: text.replaceAll(COMMENTS, ''), evidence: { file, saw: 'port' } },
-  ]
-  for (const place of places) {
-    const port = said.exec(place.text)?.[1]
-    if (port !== undefined)
-      return { value: Number(port), confidence: 'certain', evidence: [place.evidence] }
-  }
-  return { value: usual, confidence: 'likely', evidence: [{ file, saw: row.name }] }
 }

@@ -152,7 +152,7 @@ const WORKERS: Row[] = [
     },
     {
       ...isWorker,
-      port: '8787 likely',
+      port: '8787 certain',
       env: '.env dotenv',
       example: '.env.example',
       platform: 'workers',
@@ -2433,7 +2433,7 @@ describe('a port that another file says', () => {
     expect(await portOf(listening(SERVER, 'config.port', { 'config.js': text }))).toEqual([
       3000,
       'guess',
-      [],
+      ['server.js'],
     ])
   })
 

@@ -1,18 +1,18 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inspect } from '../../../src/inspect/inspect.js'
-import { makeTree, removeTree, type Tree } from '../apply/tree.js'
-import { disk } from '../../support/disk.js'
-
-let root = ''
-afterEach(() => {
-  removeTree(root)
-})
+import type { Tree } from '../apply/tree.js'
+import { makeProject } from '../cli/project.js'
 
 const portOf = async (tree: Tree): Promise<unknown> => {
-  root = makeTree(tree)
-  const { port } = await inspect(disk(root), {})
+  const { port } = await inspect(makeProject(tree).world(), {})
   return [port.value, port.confidence]
 }
+
+const manifest = (
+  dev: string,
+  dependencies: Readonly<Record<string, string>>,
+  type = 'module',
+): string => JSON.stringify({ type, scripts: { dev }, dependencies })
 
 const sveltekit = (config: string, more: Tree = {}): Tree => ({
   'package.json': JSON.stringify({
@@ -21,7 +21,8 @@ const sveltekit = (config: string, more: Tree = {}): Tree => ({
     devDependencies: { '@sveltejs/kit': '^2.0.0', svelte: '^5.0.0', vite: '^7.0.0' },
   }),
   'src/routes/+page.svelte': '<p>hello</p>\n',
-  'vite.config.js': `import { sveltekit } from '@sveltejs/kit/vite'\nimport { defineConfig } from 'vite'\n\nexport default defineConfig({ plugins: [sveltekit()], ${config} })\n`,
+  'vite.config.js': `import { sveltekit } from '@sveltejs/kit/vite'\nimport { defineConfig } from 'vite'\nimport { port, web } from './ports.js'\n\nexport default defineConfig({ plugins: [sveltekit()], ${config} })\n`,
+  'ports.js': 'export const port = 3300\nexport const web = { host: true, port }\n',
   ...more,
 })
 
@@ -29,8 +30,158 @@ test.each<[says: string, tree: Tree, port: number]>([
   ['a number', sveltekit('server: { port: 3300 }'), 3300],
   ['parseInt', sveltekit("server: { port: parseInt(process.env.PORT || '3300', 10) }"), 3300],
   ['Number', sveltekit('server: { port: Number(process.env.PORT ?? 3300) }'), 3300],
+  ['a name', sveltekit('server: { port }'), 3300],
+  ['a server with a name', sveltekit('server: web'), 3300],
+  ['a server in a function', sveltekit('server: () => ({ ...web })'), 3300],
+  ['beside that of its socket', sveltekit('server: { hmr: { port: 24678 }, port }'), 3300],
 ])('the port of a configuration of Vite is read: %s', async (_, tree, port) => {
   expect(await portOf(tree)).toEqual([port, 'certain'])
+})
+
+test.each([
+  ['computed', sveltekit('server: { port: find() }')],
+  ['computed with the rest of its server', sveltekit('server: find()')],
+  [
+    'a variable of the shell',
+    sveltekit('', {
+      'package.json': manifest('vite dev --port $WEB', { '@sveltejs/kit': '^2.0.0' }),
+    }),
+  ],
+])('a port that is %s is called a guess', async (_, tree) => {
+  expect(await portOf(tree)).toEqual([5173, 'guess'])
+})
+
+test.each(['next dev -p $WEB', 'next dev --port ${WEB:-3300}'])(
+  'so is one that a program is told out of sight: %s',
+  async (dev) => {
+    const tree = {
+      'package.json': manifest(dev, { next: '^16.0.0', react: '^19.0.0' }),
+      'app/page.jsx': 'export default () => null\n',
+    }
+    expect(await portOf(tree)).toEqual([3000, 'guess'])
+  },
+)
+
+describe('an application that Vite serves', () => {
+  const worker = (vite: string, more: Tree = {}): Tree => ({
+    'package.json': manifest('vite', { hono: '^4.0.0' }),
+    'src/index.ts': "import { Hono } from 'hono'\n\nconst app = new Hono()\n\nexport default app\n",
+    'vite.config.ts': `import run from '${vite}'\n\nexport default { plugins: [run()] }\n`,
+    ...more,
+  })
+  const wrangler = { 'wrangler.jsonc': '{ "main": "./src/index.ts", "dev": { "port": 9000 } }' }
+
+  test.each<[what: string, tree: Tree]>([
+    ['on Cloudflare Workers', worker('@cloudflare/vite-plugin', wrangler)],
+    ['as a server of its own', worker('@hono/vite-dev-server')],
+  ])('has its port: %s', async (_, tree) => {
+    expect(await portOf(tree)).toEqual([5173, 'certain'])
+  })
+
+  test('has that of Wrangler, where people start that', async () => {
+    const tree = worker('@cloudflare/vite-plugin', {
+      ...wrangler,
+      'package.json': manifest('wrangler dev', { hono: '^4.0.0' }),
+    })
+    expect(await portOf(tree)).toEqual([9000, 'certain'])
+  })
+
+  test('has what its configuration computes, on Cloudflare Workers', async () => {
+    const tree = {
+      'package.json': manifest('react-router dev', {
+        '@react-router/dev': '^7.9.0',
+        'react-router': '^7.9.0',
+      }),
+      'wrangler.jsonc': '{ "main": "./workers/app.ts" }',
+      'react-router.config.ts': 'export default {}\n',
+      'vite.config.ts':
+        "import { cloudflare } from '@cloudflare/vite-plugin'\n\nexport default { plugins: [cloudflare()], server: { port: Number(process.env.PORT || 3300) } }\n",
+      'app/routes.ts': 'export default []\n',
+      'app/root.tsx': 'export default () => <p>hello</p>\n',
+    }
+    expect(await portOf(tree)).toEqual([3300, 'certain'])
+  })
+
+  test('is another one than a server that listens beside Vite', async () => {
+    const tree = {
+      'package.json': manifest('vite', { express: '^5.0.0' }),
+      'vite.config.js': 'export default {}\n',
+      'index.js': "import express from 'express'\n\nconst app = express()\napp.listen(find())\n",
+    }
+    expect(await portOf(tree)).toEqual([3000, 'guess'])
+  })
+})
+
+describe('a port that is read out of settings', () => {
+  const listening = (port: string, more: Tree = {}): Tree => ({
+    'package.json': manifest('node server.js', { config: '^4.0.0', express: '^5.0.0' }, 'commonjs'),
+    'app.js':
+      "const express = require('express')\nconst app = express()\napp.set('port', process.env.PORT || 3300)\nmodule.exports = app\n",
+    'server.js': `const app = require('./app')\nconst config = require('config')\napp.listen(${port})\n`,
+    ...more,
+  })
+
+  test.each<[what: string, tree: Tree]>([
+    ['that another file sets', listening("app.get('port')")],
+    [
+      'in a file of the folder config',
+      listening("config.get('port')", { 'config/default.json': '{ "port": 3300 }' }),
+    ],
+    [
+      'in one that is for development',
+      listening("config.get('server.port')", {
+        'config/default.json': '{ "server": { "port": 3200 } }',
+        'config/development.js': 'module.exports = { server: { port: 3300 } }\n',
+      }),
+    ],
+    [
+      'by a variable that the folder names',
+      listening("config.get('port')", {
+        'config/default.json': '{ "port": 3200 }',
+        'config/custom-environment-variables.json':
+          '{ "port": { "__name": "WEB_PORT", "__format": "number" } }',
+        'package.json': manifest(
+          'WEB_PORT=3300 node server.js',
+          { config: '^4.0.0', express: '^5.0.0' },
+          'commonjs',
+        ),
+      }),
+    ],
+  ])('is the one %s', async (_, tree) => {
+    expect(await portOf(tree)).toEqual([3300, 'certain'])
+  })
+
+  const nest = (key: string, settings: string): Tree => ({
+    'package.json': manifest('nest start', {
+      '@nestjs/config': '^4.0.0',
+      '@nestjs/core': '^11.0.0',
+    }),
+    'nest-cli.json': '{ "sourceRoot": "src" }',
+    'src/main.ts': `import { NestFactory } from '@nestjs/core'\nimport { ConfigService } from '@nestjs/config'\nimport { AppModule } from './app.module.js'\n\nasync function bootstrap() {\n  const app = await NestFactory.create(AppModule)\n  await app.listen(app.get(ConfigService).get<number>('${key}'))\n}\nbootstrap()\n`,
+    'src/app.module.ts':
+      "import { Module } from '@nestjs/common'\nimport { ConfigModule } from '@nestjs/config'\nimport settings from './settings.js'\n\n@Module({ imports: [ConfigModule.forRoot({ load: [settings] })] })\nexport class AppModule {}\n",
+    'src/settings.ts': settings,
+  })
+
+  test.each<[what: string, tree: Tree]>([
+    [
+      'a function',
+      nest('port', 'export default () => ({ port: Number(process.env.PORT) || 3300 })\n'),
+    ],
+    [
+      'a function with a name',
+      nest(
+        'web.port',
+        "import { registerAs } from '@nestjs/config'\nexport default registerAs('web', () => ({ port: 3300 }))\n",
+      ),
+    ],
+  ])('is what %s gives that NestJS loads', async (_, tree) => {
+    expect(await portOf(tree)).toEqual([3300, 'certain'])
+  })
+
+  test('is a guess, where nothing that is read says it', async () => {
+    expect(await portOf(listening("config.get('port')"))).toEqual([3000, 'guess'])
+  })
 })
 
 test.each([
@@ -104,7 +255,7 @@ describe('what a schema has checked', () => {
 })
 
 test('a port in a comment is none', async () => {
-  expect(await portOf(sveltekit('\n// server: { port: 4000 }\n'))).toEqual([5173, 'likely'])
+  expect(await portOf(sveltekit('\n// server: { port: 4000 }\n'))).toEqual([5173, 'certain'])
 })
 
 test('nor is that of a comment in wrangler.toml', async () => {
