@@ -67,7 +67,7 @@ function text(project: ReadableProject, io: Io): string {
     ),
     ...(application ? [fact('entry', application.value.file, application)] : []),
     fact('packages', packageManager.value.name, packageManager),
-    fact('port', String(port.value), port),
+    fact('port', port.confidence === 'certain' ? `${port.value}` : `${port.value} (a guess)`, port),
     { name: 'env file', value: env.target, evidence: env.loader?.evidence ?? [] },
     ...project.databases.map((each) => fact('database', describeDatabase(each.value), each)),
     ...project.existingAuth.map(({ library, evidence }) => ({

@@ -23,9 +23,6 @@ export function nodeNotes(
     return []
   const first = node.first.join('.')
   const title = `${name} ${major} needs Node.js ${first} or later`
-  const lines = [
-    `this is Node.js ${version}, with which nobody may get signed in, if it starts at all`,
-    `update Node.js first: ${name} itself says which versions it runs on`,
-  ]
+  const lines = [`this is Node.js ${version}, with which nobody may get signed in: update it first`]
   return [{ kind: 'warning', title, lines }]
 }

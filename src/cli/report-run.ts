@@ -1,7 +1,7 @@
 import type { Applied } from '../apply/apply-plan.js'
 import type { SealedCounts } from '../database/seal-tokens.js'
 import { EXIT, type CliError } from '../errors.js'
-import type { Plan } from '../plan/plan.js'
+import type { Note, Plan } from '../plan/plan.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import { planJson } from '../report/plan-json.js'
 import { clean } from '../report/clean.js'
@@ -67,34 +67,65 @@ export function reportRun(run: FinishedRun, io: Io): void {
   const steps = manualSteps(plan.changes)
   if (steps.length > 0) io.report(printManualSteps(steps, io.err))
   if (undone && undone.type !== 'manual-steps') io.report(`\n${printError(undone, io.err)}`)
+  else if (applied)
+    printAll(
+      plan.notes.filter(({ kind }) => kind === 'start'),
+      io,
+    )
 }
 
 function printApplied(run: FinishedRun, applied: Applied, io: Io): void {
-  const { plan, again, undone, options } = run
-  const { cwd } = options
+  const { plan, undone, options } = run
+  const { cwd, verbose } = options
+  // Nobody can sign in yet where a program has failed: what comes next is to mend that.
+  const failed = undone !== undefined && undone.type !== 'manual-steps'
+  const later = failed ? [] : listLater(run)
   if (applied.files.length > 0) {
-    const count = applied.files.length === 1 ? '1 file' : `${applied.files.length} files`
-    const undo = cwd === '.' ? 'create-auth undo' : `create-auth undo --cwd ${shellWord(cwd)}`
-    io.print(`\n${paint(io.out, 'good', '✓')} ${count} written. To take it back: ${undo}`)
+    printWritten(applied.files.length, cwd, io)
+    if (!verbose && later.length > 0) printTitles(later, io)
   }
   for (const warning of applied.warnings) io.report(warning)
   if (undone?.exit === 'interrupted') return
-  // Nobody can sign in yet where a program has failed: what comes next is to mend that.
-  const failed = undone !== undefined && undone.type !== 'manual-steps'
   const next = plan.notes.filter(
-    ({ kind }) => kind === 'provider' || (kind !== 'warning' && !failed),
+    ({ kind }) => kind === 'provider' || (kind === 'next-step' && !failed),
   )
   if (cwd !== '.' && next.length > 0) io.print(`\nWhat comes next is done in ${clean(cwd)}:`)
-  io.print(printNotes(next, io.out))
-  if (again === undefined) return
-  io.print(`\n${paint(io.out, 'quiet', 'The same again, without questions:')}`)
-  io.print(`  ${again}`)
+  printAll(next, io)
+  if (verbose) printAll(later, io)
 }
 
-function printNothingToDo({ plan, settled }: PlannedRun, io: Io): void {
+function printWritten(files: number, cwd: string, io: Io): void {
+  const count = files === 1 ? '1 file' : `${files} files`
+  const undo = cwd === '.' ? 'create-auth undo' : `create-auth undo --cwd ${shellWord(cwd)}`
+  io.print(`\n${paint(io.out, 'good', '✓')} ${count} written. To take it back: ${undo}`)
+}
+
+function printTitles(notes: readonly Note[], io: Io): void {
+  const titles = notes.map(({ title }) => title).join(' · ')
+  io.print(paint(io.out, 'quiet', `  More with --verbose: ${titles}`))
+}
+
+/** What asks for nothing now: production, and the command that does the same again. */
+function listLater({ plan, again }: PlannedRun): readonly Note[] {
+  const repeat: readonly Note[] =
+    again === undefined
+      ? []
+      : [{ kind: 'later', title: 'The same again, without questions', lines: [again] }]
+  return [...plan.notes, ...repeat].filter(({ kind }) => kind === 'later')
+}
+
+function printNothingToDo(run: PlannedRun, io: Io): void {
+  const { plan, settled, options } = run
   io.print(settled)
-  const warnings = plan.notes.filter((note) => note.kind === 'warning')
-  if (warnings.length > 0) io.print(printNotes(warnings, io.out))
+  printAll(
+    plan.notes.filter(({ kind }) => kind === 'warning'),
+    io,
+  )
+  if (options.verbose) printAll(listLater(run), io)
+}
+
+function printAll(notes: readonly Note[], io: Io): void {
+  if (notes.length > 0) io.print(printNotes(notes, io.out))
 }
 
 function makeDocument(run: FinishedRun): RunDocument {

@@ -105,6 +105,7 @@ export const planOptions = {
   },
   dryRun: { flag: '--dry-run', describe: 'show what would change, and change nothing' },
   diff: { flag: '--diff', describe: 'show the changes line by line' },
+  verbose: { flag: '--verbose', describe: 'also print what asks for nothing now' },
   allowDirty: {
     flag: '--allow-dirty',
     describe: 'also change files that have uncommitted changes',

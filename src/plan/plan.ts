@@ -26,9 +26,12 @@ export interface Command {
 
 /** Something that the user should know or do; shown after the changes. */
 export interface Note {
-  readonly kind: 'next-step' | 'provider' | 'warning'
+  /** `start` comes last; `later` asks for nothing now, and is shown where more is asked for. */
+  readonly kind: 'next-step' | 'provider' | 'warning' | 'later' | 'start'
   readonly title: string
   readonly lines: readonly string[]
+  /** Where people sign in, once the application is started; a guess where its port is one. */
+  readonly opens?: { readonly url: string; readonly isGuess: boolean }
 }
 
 /** One object for `--dry-run`, `--diff`, `--json`, the prompt, the apply and the tests. */

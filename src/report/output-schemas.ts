@@ -56,9 +56,10 @@ const PLAN = v.strictObject({
   ),
   notes: v.array(
     v.strictObject({
-      kind: v.picklist(['next-step', 'provider', 'warning']),
+      kind: v.picklist(['next-step', 'provider', 'warning', 'later', 'start']),
       title: TEXT,
       lines: TEXTS,
+      opens: v.exactOptional(v.strictObject({ url: TEXT, isGuess: FLAG })),
     }),
   ),
 })

@@ -3,14 +3,16 @@ import { clean } from './clean.js'
 import { paint, type Terminal } from './terminal.js'
 import { wrap } from './wrap.js'
 
-/** Notes for people. Steps are code and addresses, and stay in one piece; the rest is broken at spaces. */
+/** Notes for people. Warnings, and what is registered, are broken at spaces; all else is code and addresses, and stays in one piece. */
 export function printNotes(notes: readonly Note[], terminal: Terminal): string {
   return notes
     .map((note) => {
-      const role = note.kind === 'warning' ? 'warning' : 'title'
+      const { kind } = note
+      const isProse = kind === 'provider' || kind === 'warning'
+      const role = kind === 'warning' ? 'warning' : 'title'
       const title = paint(terminal, role, clean(note.title))
       const lines = note.lines.map((line) =>
-        note.kind === 'next-step' ? `  ${clean(line)}` : prose(clean(line), terminal.width),
+        isProse ? prose(clean(line), terminal.width) : `  ${clean(line)}`,
       )
       return ['', title, ...lines].join('\n')
     })

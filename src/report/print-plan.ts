@@ -33,7 +33,7 @@ export function commandText(command: Command): string {
   return clean(command.argv.join(' '))
 }
 
-/** Where the reasons begin; a path that is longer has its reason below it. */
+/** Where the reasons begin; a path that is longer has its reason behind it, or below it. */
 function formatColumn(changes: readonly Change[]): number {
   const lengths = changes.map((change) => change.path.length).filter((length) => length <= 32)
   return Math.max(0, ...lengths) + 2
@@ -62,6 +62,9 @@ function row(path: string, did: readonly string[], column: number, terminal: Ter
       .split('\n')
       .map((line) => paint(terminal, 'quiet', line))
       .join('\n')
+  const line = `  ${shown}  ${clean(did[0] ?? '')}`
+  if (!beside && did.length === 1 && line.length <= terminal.width)
+    return `  ${shown}  ${quiet(clean(did[0] ?? ''))}`
   if (!beside) return text === '' ? `  ${shown}` : `  ${shown}\n${quiet(text)}`
   return `  ${shown.padEnd(column)}${quiet(text.slice(indent.length))}`
 }

@@ -41,7 +41,7 @@ const PRERENDERED: SiteWarning = {
 const ON_REQUEST: Composition = {
   name: 'onRequest',
   with: { name: 'sequence', from: `${PACKAGE}:middleware`, also: `${PACKAGE}/middleware` },
-  why: 'answers sign-in, and puts the session into Astro.locals',
+  why: 'answers sign-in, and gives Astro.locals.session',
 }
 
 async function locate(reading: ProjectReading): Promise<Located> {

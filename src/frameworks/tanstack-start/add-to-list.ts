@@ -47,7 +47,7 @@ export async function addToList(request: MiddlewareRequest): Promise<Edit> {
     write: ({ source }) => {
       const text = source.text.trim() === '' ? request.whole : write(source, request)
       return typeof text === 'string'
-        ? { text, did: ['puts the session into the context of everything on the server'] }
+        ? { text, did: ['puts the session into the context on the server'] }
         : text
     },
     byHand: (refusal) => byHand(request, refusal),

@@ -138,7 +138,7 @@ export const tanstackStart: RoutesFramework = {
     {
       id: 'guard',
       template: 'auth.functions',
-      why: 'lets only signed-in people pass, and says who that is',
+      why: 'lets only signed-in people pass; gives the session',
     },
     { id: 'mount', template: 'route', why: 'where sign-in answers' },
   ],

@@ -105,7 +105,7 @@ function engineText({ manifest }: Project, { version }: Runtime): string {
   const [before] = Object.keys(parseManifest(manifest)?.files ?? {}).flatMap(
     (path) => VERSION.exec(path)?.[1] ?? [],
   )
-  if (before === undefined) return 'the sign-in engine, so that nothing depends on a registry'
+  if (before === undefined) return 'the sign-in engine'
   return before === version
     ? `the sign-in engine, ${version}, built anew`
     : `the sign-in engine, ${before} → ${version}`

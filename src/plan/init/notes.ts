@@ -13,7 +13,7 @@ import type { SchemaStep } from '../schema/plan-schema.js'
 import type { UnusedPlan } from '../files/plan-unused.js'
 import type { Answers, Note } from '../plan.js'
 import { gateNotes } from './own-gate.js'
-import { origin, registrations, statusWarnings } from './registrations.js'
+import { explainGuess, origin, registrations, statusWarnings } from './registrations.js'
 import { toolNotes } from './tool-notes.js'
 import { findPlatform } from '../platform.js'
 import { getSpecifier } from '../../home.js'
@@ -47,11 +47,11 @@ export function makeNotes(subject: NoteSubject): readonly Note[] {
     ...(subject.schema.warnings ?? []),
     ...installNotes(subject.installByHand),
     ...schemaSteps(subject),
-    firstSteps(subject),
     ...sortingNotes(subject.project, subject.changes, subject.answers.packageManager),
     ...registrations({ ...subject, providers: unregistered(subject) }),
     protection(subject),
     production(subject),
+    firstSteps(subject),
   ]
 }
 
@@ -89,8 +89,10 @@ export function tablesNote(steps: readonly string[]): Note {
 function firstSteps(subject: NoteSubject): Note {
   const { project, answers, framework, basePath } = subject
   const starts = listStartCommands(project.package.scripts, answers.packageManager)
+  const url = `${origin(project)}${basePath}/signin`
+  const guess = explainGuess(project)
   return {
-    kind: 'next-step',
+    kind: 'start',
     title: 'Sign in',
     lines: [
       ...(starts.length > 0 ? starts : ['start your application']),
@@ -99,11 +101,9 @@ function firstSteps(subject: NoteSubject): Note {
         ? ['(with NODE_ENV=development in its environment, for sign-in without a password)']
         : []),
       ...(framework.started?.(project) ?? []),
-      `open ${origin(project)}${basePath}/signin`,
-      ...(project.port.confidence === 'guess'
-        ? [`(${project.port.value} is a guess: take the port on which your application listens)`]
-        : []),
+      guess === undefined ? `open ${url}` : `open ${url} (${guess})`,
     ],
+    opens: { url, isGuess: guess !== undefined },
   }
 }
 
@@ -153,7 +153,7 @@ function production({ project, framework, decided }: NoteSubject): Note {
   const isOwn = auth?.decision.kind === 'kept'
   const text = isOwn ? project.files.get(layout.auth)?.text : auth?.file.text
   return {
-    kind: 'next-step',
+    kind: 'later',
     title: 'In production',
     lines: findPlatform(framework, project)?.production(env.target) ?? [
       'set AUTH_URL to the public address',

@@ -18,20 +18,38 @@ export function origin({ port }: Project): string {
   return `http://localhost:${port.value}`
 }
 
+/** Says that the port is a guess, and what finds it; undefined where it is certain. */
+export function explainGuess({ port }: Pick<Project, 'port'>): string | undefined {
+  if (port.confidence === 'certain') return undefined
+  const [seen] = port.evidence
+  const place = seen?.line === undefined ? seen?.file : `${seen.file}:${seen.line}`
+  const by = place === undefined ? '' : `, by ${place}`
+  return `a guess${by}; npx create-auth verify finds the port`
+}
+
 /** Notes on what to do for each provider, so that it lets this application in. */
 export function registrations(subject: Registering): readonly Note[] {
   return subject.providers.map((provider) => {
     const { docs } = provider.setup
-    const lines = STEPS[provider.type] ?? serviceSteps
+    const makeLines = STEPS[provider.type] ?? serviceSteps
+    const lines = makeLines(subject, provider)
     return {
       kind: 'provider',
       title: `Sign in with ${provider.name}`,
       lines: [
-        ...lines(subject, provider),
+        ...lines,
+        ...warnOfGuess(subject, lines),
         ...(docs === undefined ? [] : [`Documentation: ${docs}`]),
       ],
     }
   })
+}
+
+/** Says of an address that its port is a guess, where lines name it. */
+function warnOfGuess({ project }: Registering, lines: readonly string[]): readonly string[] {
+  const guess = explainGuess(project)
+  const isNamed = lines.some((line) => line.includes(origin(project)))
+  return guess === undefined || !isNamed ? [] : [`(${origin(project)} is ${guess})`]
 }
 
 /** Notes on what to register besides, so that services lead back from their sign-out, and say when a session has ended there. */

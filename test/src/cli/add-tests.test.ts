@@ -237,7 +237,7 @@ Change
         ['What do only those get who are signed in?', '\r'],
         ['Make these changes?', 'y'],
       ],
-      ['add', 'tests', '--no-install'],
+      ['add', 'tests', '--no-install', '--verbose'],
     )
     expect(shown).toContain('create-auth add tests --runner vitest --route /account')
     expect(project.read(FILE)).toContain("const ROUTE = '/account'\n")
@@ -310,7 +310,7 @@ describe('init', () => {
         ['What do only those get who are signed in?', '/orders\r'],
         ['Make these changes?', 'y'],
       ],
-      ['init', '--no-install'],
+      ['init', '--no-install', '--verbose'],
     )
     expect(shown).toContain('--tests /orders --runner vitest')
     expect(project.read(FILE)).toContain("const ROUTE = '/orders'\n")

@@ -18,7 +18,7 @@ const MINE = "app.post('/auth/login', login)\n"
 
 test('where the application answers below /auth, sign-in goes elsewhere, and everything says so', async () => {
   start(`${MINE}app.get('/api/orders', orders)\n`)
-  const run = await init()
+  const run = await init('--verbose')
   expect([run.status, run.stderr]).toEqual([0, ''])
   expect(mounts()).toEqual(["app.use('/api/auth', authHandler)"])
   expect(run.stdout).toContain('Sign-in answers below /api/auth')

@@ -167,7 +167,7 @@ describe('init', () => {
 
   test('wires the one database that the application uses; a second run finds nothing to do', async () => {
     project = makeProject(tree({ pg: '^8.0.0' }, PG))
-    const run = await init()
+    const run = await init('--verbose')
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toContain(' · src/server.ts · SQL\n')
     expect(run.stdout).toContain(
@@ -239,7 +239,7 @@ describe('init', () => {
     const code =
       "import mongoose from 'mongoose'\nexport const db = await mongoose.connect(process.env.MONGODB_URI ?? '')\n"
     project = makeProject(tree({ mongoose: '^9.0.0' }, code))
-    const run = await init()
+    const run = await init('--verbose')
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(run.stdout).toContain(
       'npx create-auth init --orm mongoose --client mongoose#module.exports --session database',

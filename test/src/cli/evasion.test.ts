@@ -65,7 +65,7 @@ describe('where a file of the application’s is in the way of ours, ours lie el
   ])('%s', async (_, tree: Tree, files, imported) => {
     project.writeTree(tree)
     const before = project.tree()
-    const run = await project.run(['--yes'])
+    const run = await project.run(['--yes', '--verbose'])
     expect(run.status, run.stderr).toBe(0)
     expect(made(before)).toEqual({ files, imported })
     const [taken = ''] = Object.keys(tree).filter((path) => path.startsWith('src/'))
@@ -128,11 +128,14 @@ describe('at a terminal', () => {
     ['another one', 'src/people.ts\r', 'src/people.ts'],
   ])('it is asked for: %s', async (_, keys, auth) => {
     project.writeTree({ 'src/auth.ts': MINE })
-    const { status, shown } = await project.onTerminal([
-      [WHERE, keys],
-      ['Who signs people in?', '\r'],
-      ['Make these changes?', '\r'],
-    ])
+    const { status, shown } = await project.onTerminal(
+      [
+        [WHERE, keys],
+        ['Who signs people in?', '\r'],
+        ['Make these changes?', '\r'],
+      ],
+      ['init', '--verbose'],
+    )
     expect(status).toBe(0)
     expect(shown).toContain(`npx create-auth init --auth ${auth} --yes`)
     expect(project.read(auth)).toContain('authConfig')

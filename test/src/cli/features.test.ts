@@ -200,7 +200,7 @@ Make the tables
         ['Who sends the mails?', '\r'],
         ['Make these changes?', 'y'],
       ],
-      ['add', 'password', '--no-install'],
+      ['add', 'password', '--no-install', '--verbose'],
     )
     expect(status).toBe(0)
     expect(stripVTControlCharacters(shown)).toContain(

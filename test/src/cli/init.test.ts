@@ -37,8 +37,7 @@ describe('init --yes', () => {
     expect(stdout).toBe(`Express 5 · TypeScript, ES modules · npm · src/server.ts
 
 Create
-  vendor/<tarball>
-    the sign-in engine, so that nothing depends on a registry
+  vendor/<tarball>  the sign-in engine
   src/auth.ts             who may sign in, and how
   src/require-session.ts  lets only signed-in people pass
   src/auth-locals.d.ts    the type of res.locals.session
@@ -58,10 +57,7 @@ Run
   npm install
 
 ✓ 10 files written. To take it back: create-auth undo
-
-Sign in
-  npm run dev
-  open http://localhost:4000/auth/signin
+  More with --verbose: In production · The same again, without questions
 
 Sign in with GitHub
 <registration>
@@ -70,14 +66,9 @@ Protect a route
   import { requireSession } from './require-session.js'
   app.get('/account', requireSession, (req, res) => { … })
 
-In production
-  set AUTH_URL to the public address
-  set AUTH_SECRET to a value of its own
-  leave AUTH_DEV unset: .env is not deployed
-  behind a proxy: limits count visitors once src/auth.ts says how many addresses are added to X-Forwarded-For, such as proxy: 1
-
-The same again, without questions:
-  npx create-auth init --providers github --yes
+Sign in
+  npm run dev
+  open http://localhost:4000/auth/signin
 `)
     expect(run.stdout).toContain('http://localhost:4000/auth/callback/github')
     expect(project.installs()).toEqual([`${project.root}: npm install`])
@@ -575,7 +566,7 @@ describe('exit codes', () => {
     project.installsEndWith(INSTALL)
     const run = await project.run(['--yes'])
     expect(run.status).toBe(0)
-    expect(run.stdout).toMatch(/^Express 5 .*\n\nRun\n {2}npm install\n\nSign in\n/)
+    expect(run.stdout).toMatch(/^Express 5 .*\n\nRun\n {2}npm install\n\nProtect a route\n/)
     expect(project.tree()).toEqual(before)
     expect(project.installs()).toHaveLength(2)
   })
@@ -696,11 +687,9 @@ describe('exit codes', () => {
 })
 
 test('--no-install runs nothing and says what to run', async () => {
-  const run = await project.run(['--yes', '--no-install'])
+  const run = await project.run(['--yes', '--no-install', '--verbose'])
   expect(run.status).toBe(0)
-  expect(run.stdout).toContain(
-    '\nInstall\n  npm install\n\nSign in\n  npm run dev\n  open http://localhost:4000/auth/signin\n',
-  )
+  expect(run.stdout).toContain('\nInstall\n  npm install\n\nProtect a route\n')
   expect(run.stdout).toContain('  npx create-auth init --no-install --yes\n')
   expect(project.installs()).toEqual([])
 })
@@ -710,6 +699,17 @@ test('--runtime registry writes a range and copies nothing', async () => {
   const { dependencies } = JSON.parse(project.read('package.json'))
   expect(dependencies['@create-auth/runtime']).toMatch(/^\^\d+\.\d+\.\d+/)
   expect(project.has('vendor')).toBe(false)
+})
+
+test('--runtime registry takes out the engine that lies there', async () => {
+  await project.run(['--yes'])
+  expect(project.list('vendor')).toEqual([expect.stringMatching(/^create-auth-runtime-/)])
+  const { status, stdout } = await project.run(['--yes', '--runtime', 'registry'])
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/\nRemove\n {2}vendor\/create-auth-runtime-/)
+  expect(project.list('vendor')).toEqual([])
+  const { dependencies } = JSON.parse(project.read('package.json'))
+  expect(dependencies['@create-auth/runtime']).toMatch(/^\^\d+\.\d+\.\d+/)
 })
 
 describe('--runtime registry: the range is the project’s own', () => {

@@ -80,7 +80,7 @@ test('the help lists it, and the schema of what --input takes', () => {
 })
 
 test('the record has it, and so has the command that is printed', () => {
-  const out = run('init', '--yes', '--no-install', '--motto', 'Buy well')
+  const out = run('init', '--yes', '--no-install', '--verbose', '--motto', 'Buy well')
   expect(out).toContain("  npx create-auth init --motto 'Buy well' --no-install --yes\n")
   expect(readAnswers()).toMatchObject({ providers: [], runtime: 'bundled', motto: 'Buy well' })
 })

@@ -108,7 +108,7 @@ describe('from Auth.js', () => {
   test('is done in one run; the next one finds nothing, and undo puts everything back', async () => {
     project = open(AUTHJS)
     const before = project.tree()
-    const { exit, out, err } = await migrate('authjs')
+    const { exit, out, err } = await migrate('authjs', { verbose: true })
     expect([exit, err]).toEqual(['ok', ''])
     expect(out).toContain('users, accounts and sessions stay where they are; nobody is signed out')
     expect(out).toContain(
@@ -361,7 +361,7 @@ describe('from Better Auth', () => {
   test('values go to the variables that ours read; a second run and undo', async () => {
     project = open(BETTER)
     const before = project.tree()
-    const { exit, out, err } = await migrate('better-auth', { diff: true })
+    const { exit, out, err } = await migrate('better-auth', { diff: true, verbose: true })
     expect(exit).toBe('ok')
     expect(out + err).not.toContain('hush')
     expect(project.read('src/server.ts')).toBe(
@@ -601,7 +601,7 @@ describe('where several files configure it', () => {
       type: 'several-configurations',
       hint: 'Name the file of the one that is meant: --auth <file>',
     })
-    const { out } = await migrate('better-auth', { auth: 'src/better.ts' })
+    const { out } = await migrate('better-auth', { auth: 'src/better.ts', verbose: true })
     expect(out).toContain('--auth src/better.ts')
     expect(project.read('src/auth.ts')).toContain('GitHub')
     expect(project.read('src/other.ts')).toBe(other)
@@ -786,7 +786,7 @@ describe('init where another library signs people in', () => {
         ['Auth.js signs people in here. Take it over', '\r'],
         ['Make these changes?', '\r'],
       ],
-      ['init', '--no-install'],
+      ['init', '--no-install', '--verbose'],
     )
     expect([status, project.read('src/server.ts')]).toEqual([
       0,

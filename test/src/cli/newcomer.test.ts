@@ -91,9 +91,9 @@ describe('what comes next', () => {
     expect(titles).toEqual([
       'Install',
       'Make the tables',
-      'Sign in',
       'Protect a route',
       'In production',
+      'Sign in',
     ])
     expect(below('Make the tables')).toEqual([
       'npx create-auth migrate --apply',
@@ -160,7 +160,7 @@ describe('who signs people in', () => {
     ['one by one', ['--providers', 'github', '--providers=google']],
   ])('may be named %s', async (_, words) => {
     project = makeProject(EXPRESS_TS)
-    const run = await project.run(['init', ...words, '--yes', '--no-install'])
+    const run = await project.run(['init', ...words, '--yes', '--no-install', '--verbose'])
     expect([run.status, run.stderr]).toEqual([0, ''])
     expect(lines(/^ {4}\w+,$/)).toEqual(['    GitHub,', '    Google,'])
     expect(run.stdout).toContain('  npx create-auth init --providers github,google --no-install')
@@ -459,16 +459,19 @@ describe('in the root of a workspace', () => {
 
   test('somebody is asked which application is meant, and goes on with that', async () => {
     project = makeProject(workspace)
-    const { status, shown } = await project.onTerminal([
-      ['Which project is meant?', DOWN],
-      ['apps/shop', '\r'],
-      ['Who signs people in?', '\r'],
-      ['Make these changes?', '\r'],
-    ])
+    const { status, shown } = await project.onTerminal(
+      [
+        ['Which project is meant?', DOWN],
+        ['apps/shop', '\r'],
+        ['Who signs people in?', '\r'],
+        ['Make these changes?', '\r'],
+      ],
+      ['init', '--verbose'],
+    )
     const said = stripVTControlCharacters(shown)
     expect(status).toBe(0)
     expect(said).toContain('To take it back: create-auth undo --cwd apps/shop\n')
-    expect(said).toContain('What comes next is done in apps/shop:\n\nSign in\n')
+    expect(said).toContain('What comes next is done in apps/shop:\n\nProtect a route\n')
     expect(said).toContain('  npx create-auth init --cwd apps/shop --yes\n')
     expect(project.read('apps/shop/src/auth.ts')).toContain('export const authConfig')
     expect(() => project.read('apps/admin/src/auth.ts')).toThrow('ENOENT')
@@ -523,8 +526,7 @@ test('an update says from which version to which, and takes the older engine out
     '  .create-auth.json  remembers these answers for the next run',
     '',
     'Remove',
-    `  vendor/${older}`,
-    '    nothing uses it any more',
+    `  vendor/${older}  nothing uses it any more`,
     '',
   ])
   expect(stdout).toContain('✓ 3 files written.')

@@ -20,10 +20,7 @@ describe('a framework that does not run on this Node.js', () => {
       {
         kind: 'warning',
         title: `${row.name} ${major} needs Node.js ${first} or later`,
-        lines: [
-          `this is Node.js ${version}, with which nobody may get signed in, if it starts at all`,
-          `update Node.js first: ${row.name} itself says which versions it runs on`,
-        ],
+        lines: [`this is Node.js ${version}, with which nobody may get signed in: update it first`],
       },
     ])
   })

@@ -38,7 +38,7 @@ test('asks who signs people in, shows the plan, asks for consent, and does it', 
     [AGREE, ENTER],
     ['Start it, and try sign-in? (runs npm run dev)', CTRL_C],
   ])
-  expect(shown).toContain('npx create-auth init --providers google --yes')
+  expect(shown).toContain('More with --verbose: In production · The same again, without questions')
   expect(status).toBe(0)
   expect(project.read('src/auth.ts')).toContain(
     "import Google from '@create-auth/runtime/providers/google'",

@@ -120,7 +120,7 @@ describe.each(['react-router-8-ts', 'tanstack-start-ts'])('%s in a worker', (for
 
   test('variables are bound by the file that workers are served with, and secrets where others visit', async () => {
     project = makeProject(WORKER)
-    const { status, stdout } = await init()
+    const { status, stdout } = await init('--verbose')
     expect([status, stdout]).toEqual([
       0,
       expect.stringContaining('npx wrangler secret put AUTH_SECRET'),

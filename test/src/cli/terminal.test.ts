@@ -20,12 +20,15 @@ afterEach(() => {
 })
 
 test('asks who signs people in, shows the plan, asks for consent, and does it', async () => {
-  const { status, shown } = await project.onTerminal([
-    [WHO, 'goo'],
-    ['Google', TAB],
-    ['◼', ENTER],
-    [AGREE, ENTER],
-  ])
+  const { status, shown } = await project.onTerminal(
+    [
+      [WHO, 'goo'],
+      ['Google', TAB],
+      ['◼', ENTER],
+      [AGREE, ENTER],
+    ],
+    ['init', '--verbose'],
+  )
   expect(shown).toContain('npx create-auth init --providers google --yes')
   expect(status).toBe(0)
   expect(project.read('src/auth.ts')).toContain(
@@ -77,7 +80,7 @@ test('add provider asks for those that are missing, and remove provider for thos
       ['◼', ENTER],
       [AGREE, ENTER],
     ],
-    ['add', 'provider'],
+    ['add', 'provider', '--verbose'],
   )
   expect(added.shown).toContain('npx create-auth add provider google --yes')
   expect(added.shown).not.toContain('◻ GitHub')
@@ -106,10 +109,13 @@ test('Ctrl-C at the question of add provider ends with 130 and changes nothing',
 })
 
 test('no provider is an answer too', async () => {
-  const { status, shown } = await project.onTerminal([
-    [WHO, ENTER],
-    [AGREE, ENTER],
-  ])
+  const { status, shown } = await project.onTerminal(
+    [
+      [WHO, ENTER],
+      [AGREE, ENTER],
+    ],
+    ['init', '--verbose'],
+  )
   expect(status).toBe(0)
   expect(shown).toContain('npx create-auth init --yes')
 })
@@ -198,14 +204,17 @@ describe('a project with a database', () => {
 
   test('is asked where users and sessions are kept, and offered what mails links', async () => {
     withDatabase(EXPORTED)
-    const { status, shown } = await project.onTerminal([
-      [WHERE, ENTER],
-      [SESSIONS, ENTER],
-      [WHO, 'resend'],
-      ['Resend', TAB],
-      ['◼', ENTER],
-      [AGREE, ENTER],
-    ])
+    const { status, shown } = await project.onTerminal(
+      [
+        [WHERE, ENTER],
+        [SESSIONS, ENTER],
+        [WHO, 'resend'],
+        ['Resend', TAB],
+        ['◼', ENTER],
+        [AGREE, ENTER],
+      ],
+      ['init', '--verbose'],
+    )
     expect(status).toBe(0)
     expect(shown).toContain(
       '--providers resend --orm sql --client src/db.ts#db --session database --yes',
