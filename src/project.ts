@@ -241,6 +241,11 @@ export interface EarlyHookFact extends Evidence {
   readonly pass: string
 }
 
+/** What lets pages of each origin read what sign-in answers. */
+export interface OpenCorsFact extends Evidence {
+  readonly line: number
+}
+
 /** Another authentication library that the project already uses. */
 export interface ExistingAuth {
   readonly library: string
@@ -293,6 +298,8 @@ export interface Project {
   readonly application?: Fact<ApplicationFact>
   /** Undefined where files are routes. */
   readonly earlyHooks?: readonly EarlyHookFact[]
+  /** Undefined where files are routes. */
+  readonly openCors?: readonly OpenCorsFact[]
   readonly env: EnvFacts
   readonly git: GitFacts
   /** The port on which the application listens in development, where it can be read. */

@@ -1,3 +1,4 @@
+import { CORS_REMEDY } from '../catalog/cors.js'
 import { RUNTIME_PACKAGE } from '../catalog/runtime.js'
 import { listGeneratedFiles } from '../home.js'
 import { isCatchAll } from '../inspect/routes/find-mounting-route.js'
@@ -258,7 +259,23 @@ export const routeChecks: readonly Check<Subject>[] = [
     title: 'routes where sign-in answers',
     find: shadowed,
   },
+  {
+    id: 'cors-open',
+    severity: 'warning',
+    title: 'other sites that may read the session',
+    find: openCors,
+  },
 ]
+
+/** Where pages of each origin may read what sign-in answers, with the cookies of the visitor. */
+function openCors({ project: { openCors: found = [] } }: Subject): readonly Sighting[] {
+  return found.map(({ file, line }) => ({
+    evidence: [{ file, line }],
+    message: 'a page of any site may ask for the session of a visitor, and read it',
+    remedy: 'Name the origins that are yours there.',
+    snippet: CORS_REMEDY,
+  }))
+}
 
 /** A GET that is meant to sign people out. */
 interface SignOutByGet {

@@ -50,6 +50,23 @@ export interface EarlyHooks {
   readonly throwing: readonly string[]
 }
 
+/** Middleware that has pages of other origins read what is answered: of each the options are `origin` and `credentials`. */
+export interface CorsMiddleware {
+  /** The package, or the module of it, that gives it. */
+  readonly module: string
+  /** Pages of each origin are let in with cookies where nothing is said. */
+  readonly isOpen?: true
+}
+
+/** How an application lets other origins in. */
+export interface CrossOrigin {
+  readonly middleware: readonly CorsMiddleware[]
+  /** The method of the application that takes the same options. */
+  readonly method?: string
+  /** The option of what makes the application that has them. */
+  readonly option?: string
+}
+
 /** A link that a framework follows before anybody has clicked on it. */
 export interface PrefetchingLink {
   /** Its tag, as a pattern. */

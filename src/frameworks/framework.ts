@@ -6,6 +6,7 @@ import type { SourceText } from '../reading/read-sources.js'
 import type { OwnSource } from '../reading/source-files.js'
 import type { RouteFact, SiteFact, SiteWarning } from '../site-fact.js'
 import type {
+  CrossOrigin,
   DecoratedRoutes,
   EarlyHooks,
   FolderLoader,
@@ -144,6 +145,8 @@ export interface ApplicationFramework extends FrameworkRow, ApplicationDialect {
   readonly served: readonly string[]
   /** How files come to an application that the project's code does not make. */
   readonly folders?: FolderLoader
+  /** How pages of other origins are let in. */
+  readonly crossOrigin: CrossOrigin
   /** How its hooks come before sign-in. */
   readonly hooks?: EarlyHooks
   /** Routes that no method of the application adds. */

@@ -17,6 +17,7 @@ import { withTasks } from './project/deno-file.js'
 import { findDatabases } from './databases/find-databases.js'
 import type { DatabaseContext } from './databases/proofs.js'
 import { findFrameworkFact } from './project/find-framework.js'
+import { findOpenCors } from './application/find-open-cors.js'
 import { findEarlyHooks } from './application/find-early-hooks.js'
 import {
   findEntry,
@@ -315,11 +316,13 @@ function describeApplication(
   { application, sources }: FoundEntry,
   { basePath }: Pick<Project, 'basePath'>,
   resolve: ResolveImport,
-): Pick<Project, 'application' | 'earlyHooks'> {
+): Pick<Project, 'application' | 'earlyHooks' | 'openCors'> {
+  if (row.shape !== 'application') return application ? { application } : {}
   return {
-    ...(application && { application }),
-    ...(row.shape === 'application' && {
-      earlyHooks: findEarlyHooks(row, sources, resolve, basePath),
+    earlyHooks: findEarlyHooks(row, sources, resolve, basePath),
+    ...(application && {
+      application,
+      openCors: findOpenCors(row, application.value, sources, resolve, basePath),
     }),
   }
 }

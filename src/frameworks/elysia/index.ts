@@ -14,6 +14,7 @@ export const elysia: ApplicationFramework = {
   making: 'new Elysia()',
   served: ['fetch', 'handle', 'listen'],
   takesIn: ['group', 'mount', 'use'],
+  crossOrigin: { middleware: [{ module: '@elysiajs/cors', isOpen: true }] },
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   mount: {
     statements: [{ method: 'use', name: 'authPlugin' }],

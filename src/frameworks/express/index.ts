@@ -17,6 +17,7 @@ export const express: ApplicationFramework = {
   making: 'express()',
   served: ['listen'],
   takesIn: ['use'],
+  crossOrigin: { middleware: [{ module: 'cors' }] },
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   mount: {
     statements: [

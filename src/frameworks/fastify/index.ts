@@ -28,6 +28,7 @@ export const fastify: ApplicationFramework = {
   making: 'fastify()',
   served: ['listen', 'ready', 'routing', 'server'],
   takesIn: ['register'],
+  crossOrigin: { middleware: [{ module: '@fastify/cors' }] },
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   mount: {
     statements: [{ method: 'register', name: 'authPlugin' }],

@@ -86,6 +86,7 @@ export const hono: ApplicationFramework = {
   making: 'new Hono()',
   served: ['fetch'],
   takesIn: ['mount', 'route'],
+  crossOrigin: { middleware: [{ module: 'hono/cors' }] },
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   mount: {
     statements: [

@@ -11,6 +11,7 @@ export const koa: ApplicationFramework = {
   making: 'new Koa()',
   served: ['listen', 'callback'],
   takesIn: ['use'],
+  crossOrigin: { middleware: [{ module: '@koa/cors' }, { module: 'koa2-cors' }] },
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   mount: {
     statements: [

@@ -119,6 +119,11 @@ export const nestjs: ApplicationFramework = {
   making: 'NestFactory.create(AppModule)',
   served: ['init', 'listen'],
   takesIn: [],
+  crossOrigin: {
+    middleware: [...express.crossOrigin.middleware, ...fastify.crossOrigin.middleware],
+    method: 'enableCors',
+    option: 'cors',
+  },
   basePaths: ['/auth', '/api/auth', '/session', '/sign-in'],
   mount: {
     statements: [{ name: 'mountAuth' }],

@@ -2,6 +2,7 @@ import type { Framework } from '../../frameworks/framework.js'
 import { onlyHost } from '../../catalog/hosts.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import type { Change, SecretRef } from '../../changes/change.js'
+import { CORS_REMEDY } from '../../catalog/cors.js'
 import { listStartCommands } from '../../catalog/development-scripts.js'
 import { findImportStart, type Project } from '../../project.js'
 import type { DecidedFile } from '../files/decide-file.js'
@@ -184,6 +185,18 @@ function layoutNotes({ layout: { auth, evades } }: Project): readonly Note[] {
   return [{ kind: 'warning', title: `Sign-in is set up in ${auth}`, lines }]
 }
 
+/** Says where pages of each origin may read what sign-in answers. */
+function corsNotes({ openCors = [] }: Project): readonly Note[] {
+  return openCors.map(({ file, line }) => ({
+    kind: 'warning',
+    title: 'Any site may ask for the session of your visitors',
+    lines: [
+      `${file}:${line} lets each origin in, with cookies`,
+      `name the origins that are yours there: ${CORS_REMEDY}`,
+    ],
+  }))
+}
+
 /** Notes on the framework's own configuration: its warnings, and what it computes. */
 function siteNotes({ site, layout }: Project): readonly Note[] {
   if (!site?.file) return []
@@ -263,6 +276,7 @@ function warnings(subject: NoteSubject): readonly Note[] {
     ...secretNotes(project),
     ...frameworkNotes(project, framework, answers.gate),
     ...gateNotes(project),
+    ...corsNotes(project),
     ...basePathNotes(project, framework, basePath),
     ...notes,
     ...toolNotes(project, answers.runtime === 'bundled'),

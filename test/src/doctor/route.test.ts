@@ -228,6 +228,25 @@ describe('body-parser', () => {
   })
 })
 
+describe('cors-open', () => {
+  const withCors = (options: string) => ({
+    'src/server.ts': (text: string) =>
+      `import cors from 'cors'\n${text.replace('const app = express()', `const app = express()\napp.use(cors(${options}))`)}`,
+  })
+
+  test('each origin is let in, with cookies', async () => {
+    expect(await found('cors-open', withCors('{ origin: true, credentials: true }'))).toEqual([
+      ['src/server.ts:6', 'a page of any site may ask for the session of a visitor, and read it'],
+    ])
+  })
+
+  test('silent for origins that are named, and without cookies', async () => {
+    const named = "{ origin: ['https://app.example.com'], credentials: true }"
+    expect(await found('cors-open', withCors(named))).toEqual([])
+    expect(await found('cors-open', withCors(''))).toEqual([])
+  })
+})
+
 describe('shadowed-route', () => {
   test('a route below the path of sign-in', async () => {
     const app = {
