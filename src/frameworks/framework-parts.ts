@@ -28,6 +28,18 @@ export interface DecoratedRoutes {
   /** The application's method that says what comes before the path of every class, or options that say it. */
   readonly prefix?: string
   readonly settings?: readonly string[]
+  /** The function that makes one decorator of several. */
+  readonly composes?: string
+  /** The method that has middleware run at the paths that it is given. */
+  readonly middleware?: string
+  /** How a version comes into the path of a class. */
+  readonly versions?: {
+    /** The application's method that switches versions on, and the word of its option `type` for those in paths. */
+    readonly method: string
+    readonly inPath: string
+    /** On a method: its version, in place of that of its class. */
+    readonly decorator: string
+  }
   /**
    * Packages that give such decorators where the framework has none: classes count wherever they lie, for they may be loaded
    * by their folder, and so do routes that methods add.

@@ -73,8 +73,8 @@ interface FrameworkRow {
   readonly originCheck?: OriginCheck
   /** Lines about the first start, once sign-in is there. */
   readonly started?: (project: Project) => readonly string[]
-  /** How a route is protected, as an example. */
-  readonly protect: (application: string) => string
+  /** How a route is protected, as an example. @param uses tells whether the project has a package */
+  readonly protect: (application: string, uses: (name: string) => boolean) => string
   /** Whatever a test of the application has to know of it. */
   readonly tests: TestedFramework
   /** The steps where others visit, beside what is to be done everywhere. */
@@ -143,6 +143,8 @@ export interface ApplicationFramework extends FrameworkRow, ApplicationDialect {
   readonly shape: 'application'
   /** Members of an application with which it is served. */
   readonly served: readonly string[]
+  /** Members with which it is made ready, and something else may serve it. */
+  readonly readied?: readonly string[]
   /** How files come to an application that the project's code does not make. */
   readonly folders?: FolderLoader
   /** How pages of other origins are let in. */

@@ -108,6 +108,9 @@ function findText(from: Readonly<Record<string, unknown>>, key: string): string 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Packages by which classes answer what is no HTTP request. */
+const OTHER_MESSAGES = ['@nestjs/graphql', '@nestjs/microservices', '@nestjs/websockets']
+
 /** NestJS 11 and 12, on Express and on Fastify. */
 export const nestjs: ApplicationFramework = {
   shape: 'application',
@@ -117,7 +120,8 @@ export const nestjs: ApplicationFramework = {
   majors: [11, 12],
   makers: [{ name: 'NestFactory.create', by: 'call', promises: true }],
   making: 'NestFactory.create(AppModule)',
-  served: ['init', 'listen'],
+  served: ['listen'],
+  readied: ['init'],
   takesIn: [],
   crossOrigin: {
     middleware: [...express.crossOrigin.middleware, ...fastify.crossOrigin.middleware],
@@ -183,6 +187,9 @@ export const nestjs: ApplicationFramework = {
     classes: ['Controller'],
     methods: ['All', 'Delete', 'Get', 'Head', 'Options', 'Patch', 'Post', 'Put', 'Search', 'Sse'],
     prefix: 'setGlobalPrefix',
+    composes: 'applyDecorators',
+    middleware: 'forRoutes',
+    versions: { method: 'enableVersioning', inPath: 'URI', decorator: 'Version' },
   },
   files: [
     { id: 'auth', template: 'auth', why: 'who may sign in, and how' },
@@ -193,11 +200,17 @@ export const nestjs: ApplicationFramework = {
       gives: 'SessionGuard',
     },
   ],
-  protect: () =>
+  protect: (_, uses) =>
     [
       '@UseGuards(SessionGuard) // above a route or a controller',
-      '// or above all of them, but those with @Public(), in the providers of AppModule:',
-      '{ provide: APP_GUARD, useClass: SessionGuard }',
+      ...(OTHER_MESSAGES.some(uses)
+        ? [
+            '// as APP_GUARD it would refuse all that is no HTTP request, such as GraphQL, but for what has @Public()',
+          ]
+        : [
+            '// or above all of them, but those with @Public(), in the providers of AppModule:',
+            '{ provide: APP_GUARD, useClass: SessionGuard }',
+          ]),
     ].join('\n'),
   tests: {},
   binding: { make: 'NestAuth', place: '@CurrentSession()', whole: true },

@@ -326,8 +326,18 @@ function serves(
   if (isForServer({ source, bindings }, outer)) return 'server'
   if (ts.isCallExpression(parent)) return parent.expression === outer ? 'no' : 'handed'
   if (isGivenAmongOthers(source, parent)) return 'handed'
+  if (isReadied(source, framework, parent)) return 'server'
   if (isGivenAway(source, framework, parent)) return 'itself'
   return isKept(source, outer) ? 'server' : 'no'
+}
+
+/** `app.init()`: what has been made ready may be served by a function of a platform, or by nothing. */
+function isReadied(
+  { ts }: Source,
+  { readied = [] }: ApplicationFramework,
+  parent: ts.Node,
+): boolean {
+  return ts.isPropertyAccessExpression(parent) && readied.includes(parent.name.text)
 }
 
 /** `context.app = app` */

@@ -1,3 +1,4 @@
+import { hasDependency } from '../../has-dependency.js'
 import type { Framework } from '../../frameworks/framework.js'
 import { onlyHost } from '../../catalog/hosts.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
@@ -115,7 +116,9 @@ function describeGuard({ project, framework }: Pick<NoteSubject, 'project' | 'fr
 } {
   if (project.rooted?.protect) return project.rooted.protect
   const { gives = 'requireSession' } = framework.files.find(({ id }) => id === 'guard') ?? {}
-  return { gives, example: framework.protect(project.application?.value.variable ?? 'app') }
+  const application = project.application?.value.variable ?? 'app'
+  const uses = (name: string): boolean => hasDependency(project.package, name)
+  return { gives, example: framework.protect(application, uses) }
 }
 
 /** The code that protects a route: what a file beside the application imports, and how it is used. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findDecoratedRoutes } from '../../../src/inspect/routes/find-decorated-routes.js'
 
 const decorated = { classes: ['Controller'], methods: ['Get', 'Post'], prefix: 'setGlobalPrefix' }
@@ -82,4 +82,89 @@ class None { @Get('none') none() {} }`
 
 test('a file that does not parse says nothing', async () => {
   expect(await routesIn({ 'broken.ts': `${SIGN_IN}\n@Controller('x` })).toEqual([])
+})
+
+describe('a version in the path', () => {
+  const versioned = {
+    ...decorated,
+    versions: { method: 'enableVersioning', inPath: 'URI', decorator: 'Version' },
+  }
+  const controller = (options: string, method = "@Get('login')"): string =>
+    `@Controller(${options})\nclass Auth { ${method} login() {} }\n`
+  const find = async (main: string, code: string): Promise<readonly string[]> => {
+    const sources = Object.entries({ 'main.ts': main, 'auth.ts': code })
+    const found = await findDecoratedRoutes(
+      sources.map(([file, text]) => ({ file, text })),
+      versioned,
+    )
+    return found.map(({ path }) => path)
+  }
+  const URI = 'app.enableVersioning({ type: VersioningType.URI })'
+
+  test.each([
+    [URI, controller("{ path: 'auth', version: '1' }"), ['/v1/auth/login']],
+    [
+      URI,
+      controller("{ path: 'auth', version: ['1', '2'] }"),
+      ['/v1/auth/login', '/v2/auth/login'],
+    ],
+    [
+      URI,
+      controller("{ path: 'auth', version: '1' }", "@Version('2') @Get('login')"),
+      ['/v2/auth/login'],
+    ],
+    [URI, controller("{ path: 'auth', version: VERSION_NEUTRAL }"), ['/auth/login']],
+    [URI, controller("{ path: 'auth', version: NEWEST }"), ['*/auth/login']],
+    [URI, controller("'auth'"), ['/auth/login']],
+    [
+      `app.setGlobalPrefix('api')\n${URI}`,
+      controller("{ path: 'auth', version: '1' }"),
+      ['/api/v1/auth/login'],
+    ],
+    ["app.enableVersioning({ defaultVersion: '1' })", controller("'auth'"), ['/v1/auth/login']],
+    [
+      "app.enableVersioning({ type: VersioningType.URI, defaultVersion: '1', prefix: false })",
+      controller("'auth'"),
+      ['/1/auth/login'],
+    ],
+    [
+      'app.enableVersioning({ type: VersioningType.HEADER })',
+      controller("{ path: 'auth', version: '1' }"),
+      ['/auth/login'],
+    ],
+    ['', controller("{ path: 'auth', version: '1' }"), ['/auth/login']],
+  ])('%s: %s', async (main, code, paths) => {
+    expect(await find(main, code)).toEqual(paths)
+  })
+})
+
+test('decorators of the project’s own are what they are made of', async () => {
+  const own = { ...decorated, composes: 'applyDecorators' }
+  const files = {
+    'api.ts':
+      "export const Api = (name: string) => applyDecorators(Controller(`v2/${name}`), UseGuards(Own))\nexport function Open() { return Controller('open') }\nexport const Shop = Controller('shop')\n",
+    'read.ts': 'export const Read = (path: string) => applyDecorators(Get(path), Public())\n',
+    'auth.ts': "@Api('auth')\nclass Auth {\n  @Read('login')\n  login() {}\n}\n",
+    'open.ts': "@Open()\nclass Is { @Get('x') x() {} }\n@Shop\nclass Was { @Post('y') y() {} }\n",
+  }
+  const sources = Object.entries(files).map(([file, text]) => ({ file, text }))
+  const found = await findDecoratedRoutes(sources, own)
+  expect(found.map(({ path, file, line }) => `${path} ${file}:${line}`).toSorted()).toEqual([
+    '/open/x open.ts:2',
+    '/shop/y open.ts:4',
+    '/v2/auth/login auth.ts:3',
+  ])
+})
+
+test('middleware that is meant for a path is there, and for all of them nowhere', async () => {
+  const own = { ...decorated, middleware: 'forRoutes' }
+  const code = `const BASE = 'auth'
+consumer.apply(Limit).forRoutes(\`\${BASE}/login\`, { path: 'auth/code/*rest', method: RequestMethod.ALL })
+consumer.apply(Log).forRoutes('*')
+consumer.apply(Log).forRoutes(ShopController, \`\${LATER}/x\`)`
+  const found = await findDecoratedRoutes([{ file: 'app.ts', text: code }], own)
+  expect(found.map(({ path, line }) => `${path} ${line}`)).toEqual([
+    '/auth/login 2',
+    '/auth/code 2',
+  ])
 })
