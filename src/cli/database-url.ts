@@ -46,7 +46,11 @@ export function databaseUrl(
   )
 }
 
-function findPlace({ databases }: Project, { orm, client }: DatabaseAnswer): PlaceFact | undefined {
+/** Where the code that makes a client says that its database is. */
+export function findPlace(
+  { databases }: Project,
+  { orm, client }: DatabaseAnswer,
+): PlaceFact | undefined {
   return databases
     .filter(({ value }) => value.orm === orm)
     .flatMap(({ value }) => value.places ?? [])

@@ -29,6 +29,7 @@ import { findImportStart, type Project } from '../project.js'
 import { type Output, parseJson } from '../validation.js'
 import type { ReadableProject } from '../world/readable-project.js'
 import type { World } from '../world/world.js'
+import { compareAddresses } from './compare-addresses.js'
 import { findLanguages } from './add-language.js'
 import { findPrompts } from './consent.js'
 import { type Circumstances, type DatabaseOptions, decideDatabase } from './decide-database.js'
@@ -85,6 +86,7 @@ async function runInit(
         ...old,
         ...notes,
         ...seen.notes,
+        ...compareAddresses(project, chosenDatabase(answers)),
         ...plan.notes,
         ...(tested?.notes ?? []),
         ...newNotes(project),

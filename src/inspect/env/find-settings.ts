@@ -54,7 +54,7 @@ export interface FoundSetting {
  *
  * @param holder whose method is called
  */
-export function listSettings(
+export function listSettingValues(
   program: Program,
   holder: Placed,
   key: string,

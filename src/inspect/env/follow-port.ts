@@ -3,7 +3,7 @@ import { findProperty } from '../../code/properties.js'
 import { findText } from '../../code/texts.js'
 import { reached, type Placed, type Program, type Step, type Value } from '../../code/value.js'
 import type { Evidence } from '../../project.js'
-import { listSettings } from './find-settings.js'
+import { listSettingValues } from './find-settings.js'
 
 /** The variables that are set where the application is developed, and what sets them. */
 export type Variables = ReadonlyMap<string, { readonly value: string; readonly evidence: Evidence }>
@@ -157,7 +157,11 @@ function portOfSetting(search: PortLookup, callee: Placed, key: string): FoundPo
   const isRead =
     source.ts.isPropertyAccessExpression(node) && /^get(?:OrThrow)?$/.test(node.name.text)
   if (!isRead) return undefined
-  for (const { step, names } of listSettings(program, { source, node: node.expression }, key)) {
+  for (const { step, names } of listSettingValues(
+    program,
+    { source, node: node.expression },
+    key,
+  )) {
     const found = names
       ? portOfVariable(variables, findText(reached(program, step)))
       : followPort(search, step)
