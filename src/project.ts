@@ -302,6 +302,8 @@ export interface Project {
   readonly openCors?: readonly OpenCorsFact[]
   readonly env: EnvFacts
   readonly git: GitFacts
+  /** The script that starts the process which serves the application, where people develop it. */
+  readonly start?: string
   /** The port on which the application listens in development, where it can be read. */
   readonly port: Fact<number>
   readonly existingAuth: readonly ExistingAuth[]

@@ -76,10 +76,14 @@ function getWhole(scripts: Scripts, name: string, called: readonly string[] = []
  * The commands by which people start the application where they develop it, one after the other.
  *
  * @param manager the program of the package manager
+ * @param script that starts the process which serves it
  * @returns none where no script starts it
  */
-export function listStartCommands(scripts: Scripts, manager: string): readonly string[] {
-  const script = developmentScript(scripts)
+export function listStartCommands(
+  scripts: Scripts,
+  manager: string,
+  script: string | undefined,
+): readonly string[] {
   return script === undefined ? [] : listRuns([findCompiler(scripts, script), script], manager)
 }
 

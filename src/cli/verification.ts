@@ -46,12 +46,14 @@ const PATIENCE = 120
 
 /** What starts the application, for the shell; undefined where nothing tells. */
 export function findStartCommand(
-  { package: { scripts }, packageManager }: ReadableProject,
+  { package: { scripts }, packageManager, start }: ReadableProject,
   { command, production = false }: TrialOptions = {},
 ): string | undefined {
   if (command !== undefined) return command
-  const list = production ? listProductionCommands : listStartCommands
-  const commands = list(scripts, packageManager.value.name)
+  const { name } = packageManager.value
+  const commands = production
+    ? listProductionCommands(scripts, name)
+    : listStartCommands(scripts, name, start)
   return commands.length > 0 ? commands.join(' && ') : undefined
 }
 

@@ -45,6 +45,7 @@ import { exists, readSnapshot } from '../reading/read-file.js'
 import { readGit } from './project/read-git.js'
 import { readWorkspace } from './project/read-workspace.js'
 import { readPort } from './env/read-port.js'
+import { findServingScript } from './env/serving-script.js'
 import { readSources } from '../reading/read-sources.js'
 import { readPackage, type PackageJson } from '../reading/read-package.js'
 import type { TsConfig } from '../reading/read-tsconfig.js'
@@ -301,6 +302,7 @@ async function readProject(around: World, options: InspectOptions): Promise<Read
     ...describeApplication(row, found, placed, resolve),
     env,
     git,
+    ...readStart(world, row, json.facts, platform),
     port: await readPort(row, { ...search, package: json.facts, platform }),
     ...findExistingAuth(json.facts, { world, sources, resolve }),
     databases: databases.map((fact) => markClosed(world, files, fact)),
@@ -325,6 +327,16 @@ function describeApplication(
       openCors: findOpenCors(row, application.value, sources, resolve, basePath),
     }),
   }
+}
+
+function readStart(
+  world: World,
+  row: Framework,
+  { scripts }: PackageFacts,
+  platform: FoundPlatform | undefined,
+): Pick<Project, 'start'> {
+  const start = findServingScript(world, row, scripts, platform)
+  return start === undefined ? {} : { start }
 }
 
 function listSignInFiles(

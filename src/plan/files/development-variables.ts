@@ -1,5 +1,4 @@
 import { posix } from 'node:path'
-import { developmentScript } from '../../catalog/development-scripts.js'
 import type { EnvEntry } from '../../changes/files/env.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
@@ -43,7 +42,7 @@ export function chooseDevelopmentSignal(
     platform?.variables.some(({ key }) => key === DEVELOPMENT.key) === true ||
     all.some((script) => SAYS.test(script))
   if (isSaid) return 'known'
-  if (all.some((script) => VITE.test(script))) return isServedByVite(scripts) ? 'known' : 'by-hand'
+  if (all.some((script) => VITE.test(script))) return isServedByVite(project) ? 'known' : 'by-hand'
   return isForElsewhere(project) ? 'by-hand' : 'env-file'
 }
 
@@ -54,8 +53,8 @@ const SERVES = /\b(?:bun|deno|nest|node|nodemon|ts-node|ts-node-dev|tsx)\b/
  * Tells whether the script for development has Vite serve the application, and no process beside it: Vite says to itself alone that
  * this is development.
  */
-function isServedByVite(scripts: Project['package']['scripts']): boolean {
-  const commands = listCommands(scripts, developmentScript(scripts) ?? '').flatMap(({ command }) =>
+function isServedByVite({ package: { scripts }, start = '' }: Project): boolean {
+  const commands = listCommands(scripts, start).flatMap(({ command }) =>
     // What concurrently and its like start stands between quotes.
     command.split(/["'`]/),
   )

@@ -90,7 +90,7 @@ export function tablesNote(steps: readonly string[]): Note {
 
 function firstSteps(subject: NoteSubject): Note {
   const { project, answers, framework, basePath } = subject
-  const starts = listStartCommands(project.package.scripts, answers.packageManager)
+  const starts = listStartCommands(project.package.scripts, answers.packageManager, project.start)
   const url = `${origin(project)}${basePath}/signin`
   const guess = explainGuess(project)
   return {

@@ -1,4 +1,4 @@
-import { findCompiler, developmentScript } from '../../catalog/development-scripts.js'
+import { findCompiler } from '../../catalog/development-scripts.js'
 import type { TestRunner } from '../../catalog/test-runners.js'
 import { hasDependency } from '../../has-dependency.js'
 import { CliError } from '../../errors.js'
@@ -70,7 +70,7 @@ function describeServer({
   fact,
 }: ReachRequest): Reach & { readonly kind: 'server' } {
   const { scripts } = project.package
-  const script = findStartScript(scripts)
+  const script = getStartScript(project)
   const { name } = project.packageManager.value
   const compiler = findCompiler(scripts, script)
   const run = `${name} run ${script}`
@@ -90,9 +90,8 @@ function describeServer({
 }
 
 /** @throws {CliError} `start-unknown` */
-function findStartScript(scripts: Project['package']['scripts']): string {
-  const script = developmentScript(scripts)
-  if (script !== undefined) return script
+function getStartScript({ start }: Project): string {
+  if (start !== undefined) return start
   const message = 'no script of package.json starts the application, and no file gives it to tests'
   throw new CliError('unsupported', 'start-unknown', message, {
     hint: 'Add a script that starts it, called dev or start; or export the application from a file that does not listen.',
