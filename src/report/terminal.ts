@@ -17,7 +17,9 @@ export function describeTerminal(
   env: Readonly<Record<string, string | undefined>>,
 ): Terminal {
   const refused = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb'
-  const width = stream.columns ?? 80
+  const { columns = 0 } = stream
+  // A terminal that does not know its size says 0.
+  const width = columns > 0 ? columns : 80
   return { colour: stream.isTTY === true && !refused, width: Math.max(width, 20) }
 }
 

@@ -271,6 +271,16 @@ test.each([
 })
 
 test.each([
+  [undefined, 80],
+  [0, 80],
+  [1, 20],
+  [100, 100],
+])('a terminal that says it has %s columns is written to as one of %i', (columns, width) => {
+  const stream = { isTTY: true, ...(columns !== undefined && { columns }) }
+  expect(describeTerminal(stream, {})).toEqual({ colour: true, width })
+})
+
+test.each([
   [{ LANG: 'en_US.UTF-8' }, 'linux', true],
   [{ LANG: 'C.utf8' }, 'linux', true],
   [{ LC_ALL: 'C', LC_CTYPE: 'en_US.UTF-8', LANG: 'en_US.UTF-8' }, 'linux', false],
