@@ -24,32 +24,14 @@ const NO_OUTPUT = /\s(?:--noEmit|-w|--watch)\b/
 /** A script that another one calls. */
 const CALLED = /(?:\b(?:npm|pnpm|yarn|bun)|\$npm_execpath)\s+(?:run\s+)?([\w:.-]+)/g
 
-/** Matches a script that serves the pages of a client, and nothing else: no command of a framework, and no second program. */
-const CLIENT =
-  /^(?:cross-env |npx |[A-Z_]+=\S+ )*(?:vite|parcel|react-scripts start|vue-cli-service serve|ng serve|webpack-dev-server|webpack serve)(?: --?[\w-]+(?:[= ][\w./:]+)?)*$/
-
-/** Matches a script that starts a file of the project's own. */
-const STARTS_FILE = /\b(?:node|nodemon|tsx|ts-node|bun(?: run)?) [^&|;]*\S/
-
-/** Matches a script for where the application is deployed. */
-const FOR_PRODUCTION = /\bNODE_ENV=production\b/
-
 /** The script by which people start the application where they develop it: one that needs no other first, where there is one. */
 export function developmentScript(scripts: Scripts): string | undefined {
   const named = NAMES.filter((name) => Object.hasOwn(scripts, name))
   const watching = Object.entries(scripts).flatMap(([name, text]) =>
     WATCHES.test(text) && !TESTS.test(`${name} ${text}`) ? [name] : [],
   )
-  const ready = [...named, ...watching].filter((name) => findCompiler(scripts, name) === undefined)
-  // Beside a client that has a script of its own, another one starts the server that sign-in is part of.
-  const servers = ready.filter((name) => startsServer(scripts[name] ?? ''))
-  const [first] = ready
-  const isClient = first !== undefined && CLIENT.test(scripts[first] ?? '')
-  return (isClient ? servers[0] : undefined) ?? first ?? named[0]
-}
-
-function startsServer(text: string): boolean {
-  return STARTS_FILE.test(text) && !FOR_PRODUCTION.test(text)
+  const ready = [...named, ...watching].find((name) => findCompiler(scripts, name) === undefined)
+  return ready ?? named[0]
 }
 
 /** The script that makes what another one starts, where that doesn't see to it itself. */

@@ -4,15 +4,6 @@ import { findCompiler, developmentScript } from '../../../src/catalog/developmen
 describe('the script that people start the application with', () => {
   test.each([
     [{ start: 'node server.js', dev: 'nodemon server.js' }, 'dev'],
-    // A client and its server, each started by a script.
-    [{ dev: 'vite', start: 'node server' }, 'start'],
-    [{ dev: 'vite --port 8080', server: 'nodemon server/index.js', build: 'vite build' }, 'server'],
-    [{ dev: 'react-scripts start', api: 'tsx watch server.ts' }, 'api'],
-    // Where the tool serves the whole application, and the other file what a build has made.
-    [{ dev: 'vite dev', start: 'node server.js' }, 'dev'],
-    [{ dev: 'vite', start: 'cross-env NODE_ENV=production node server.js' }, 'dev'],
-    [{ dev: 'vite', start: 'node dist/server.js', build: 'vite build' }, 'dev'],
-    [{ dev: 'vite', preview: 'vite preview' }, 'dev'],
     [{ test: 'vitest', server: 'node server.js' }, 'server'],
     [{ start: 'node dist/server.js', build: 'tsc', 'start:dev': 'tsx watch src' }, 'start:dev'],
     [{ start: 'node dist/server.js', build: 'tsc', api: 'nodemon src/server.ts' }, 'api'],

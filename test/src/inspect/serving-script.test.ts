@@ -26,6 +26,14 @@ describe('the process that serves the application', () => {
     [{ dev: 'npm run web', web: 'vite --host', start: 'node server.js' }, 'start'],
     [{ dev: 'node --watch server.js', start: 'vite' }, 'dev'],
     [{ dev: 'vite' }, 'dev'],
+    [{ dev: 'vite', start: 'node server' }, 'start'],
+    [{ dev: 'vite --port 8080', server: 'nodemon server/index.js', build: 'vite build' }, 'server'],
+    [{ dev: 'react-scripts start', api: 'tsx watch server.ts' }, 'api'],
+    // Where the tool serves the whole application, and the other file what a build has made.
+    [{ dev: 'vite dev', start: 'node server.js' }, 'dev'],
+    [{ dev: 'vite', start: 'cross-env NODE_ENV=production node server.js' }, 'dev'],
+    [{ dev: 'vite', start: 'node dist/server.js', build: 'vite build' }, 'dev'],
+    [{ dev: 'vite', preview: 'vite preview' }, 'dev'],
   ])('%j', async (scripts, start) => {
     const project = await inspect(makeProject(express(scripts)).world(), {})
     expect(project.start).toBe(start)

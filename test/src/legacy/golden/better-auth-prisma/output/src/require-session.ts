@@ -23,7 +23,7 @@ export const requireSession: RequestHandler = async (req, res, next) => {
     else res.json({ error: 'session_unavailable' })
     return
   }
-  if (session && session.user) {
+  if (session?.user) {
     next()
     return
   }
