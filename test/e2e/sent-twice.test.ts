@@ -90,7 +90,11 @@ async function open(passkeys: boolean) {
     return { recovery: String(recoveryCodes[0]), codeOf }
   }
   const go = (path: string) => page.goto(new URL(path, `${base}/`).href)
-  const user = async () => (await (await page.request.get(`${base}/session`)).json())?.user?.name
+  /** Whoever is signed in: of an address, or of a passkey, which has a name alone. */
+  async function user() {
+    const session = await (await page.request.get(`${base}/session`)).json()
+    return session?.user?.email ?? session?.user?.name
+  }
   return { base, origin, context, page, mails, post, lastMail, code, signUp, enrol, go, user }
 }
 type Scene = Awaited<ReturnType<typeof open>>
