@@ -1,6 +1,6 @@
 import { describeAnswer, type Browser } from './browser.js'
 import type { Outcome, Sight } from './check.js'
-import type { Site, SiteRoute } from './site.js'
+import { locateRoute, type Site, type SiteRoute } from './site.js'
 
 /** Matches paths with a word of ending or changing something: a GET may do it, too. */
 const CHANGES =
@@ -62,19 +62,20 @@ const LIMITED: Outcome = {
 /** A route answers as it did before something was changed. */
 export async function tryUnchanged(
   site: Site,
-  { path, file, line }: SiteRoute,
+  route: SiteRoute,
   before: Sight | undefined,
 ): Promise<Outcome> {
   if (!before) return { ok: null, cause: 'not-asked-before' }
+  const { path } = route
   const got = describeAnswer(await site.visit().ask(path, UNREAD))
   if (got.status === TOO_MANY || before.status === TOO_MANY) return LIMITED
   const isSame = (['status', 'type', 'location'] as const).every(
     (name) => got[name] === before[name],
   )
   if (isSame) return { ok: true, saw: printSight(got) }
-  const place = file === undefined ? {} : { file, ...(line !== undefined && { line }) }
   const remedy = `${path} answered otherwise before: see what has changed around it. To take all of it back: npx create-auth undo`
-  return { ok: false, expected: printSight(before), got, cause: 'other-answer', remedy, ...place }
+  const expected = printSight(before)
+  return { ok: false, expected, got, cause: 'other-answer', remedy, ...locateRoute(route) }
 }
 
 /** For example: `200 text/html`, `302 to /login`. */

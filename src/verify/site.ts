@@ -7,6 +7,11 @@ export interface SiteRoute extends Partial<Place> {
   readonly path: string
 }
 
+/** Where the code of a route is, as far as that is known. */
+export function locateRoute({ file, line }: SiteRoute): Partial<Place> {
+  return file === undefined ? {} : { file, ...(line !== undefined && { line }) }
+}
+
 /** Who keeps users, as far as somebody is signed in for a trial. */
 export interface People {
   /** True where they are stored. */

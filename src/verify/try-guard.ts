@@ -1,6 +1,6 @@
 import { describeAnswer, type SiteAnswer } from './browser.js'
-import type { Cause, Outcome, Place, Sight } from './check.js'
-import { findLead, type Person, type Site, type SiteRoute } from './site.js'
+import type { Cause, Outcome, Sight } from './check.js'
+import { findLead, locateRoute, type Person, type Site, type SiteRoute } from './site.js'
 
 /** What may be said to a program, or a person, that is not let in. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403])
@@ -23,12 +23,12 @@ function isRefusal(site: Site, answer: SiteAnswer): boolean {
  */
 async function askTwice(
   site: Site,
-  { path, file, line }: SiteRoute,
+  route: SiteRoute,
   person: Person | Cause,
   judge: (stranger: Sight, member: SiteAnswer) => Outcome,
 ): Promise<Outcome> {
-  const place: Partial<Place> =
-    file === undefined ? {} : { file, ...(line !== undefined && { line }) }
+  const { path } = route
+  const place = locateRoute(route)
   const stranger = await site.visit().ask(path)
   const got = describeAnswer(stranger)
   if (stranger.status === 404)

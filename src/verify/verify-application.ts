@@ -81,12 +81,7 @@ export async function verifyApplication(request: VerifyRequest): Promise<Verific
   const begun = Date.now()
   const program = await world.launch(running)
   try {
-    const start = await findAddress({
-      program,
-      readOutput: () => readLog(world, running),
-      ...running,
-      signal,
-    })
+    const start = await watchStart(world, program, running, signal)
     const startedIn = Date.now() - begun
     const address = findOrigin(start)
     const first = listStartTrials(start, running, request)
@@ -101,6 +96,15 @@ export async function verifyApplication(request: VerifyRequest): Promise<Verific
   }
 }
 
+function watchStart(
+  world: World,
+  program: LaunchedProgram,
+  launch: Launch,
+  signal: AbortSignal,
+): Promise<StartOutcome> {
+  return findAddress({ program, readOutput: () => readLog(world, launch), ...launch, signal })
+}
+
 /** How many lines of its output people are shown. */
 const LINES = 12
 
@@ -113,12 +117,7 @@ export async function recordAnswers(
 ): Promise<ReadonlyMap<string, Sight> | undefined> {
   const program = await world.launch(launch)
   try {
-    const start = await findAddress({
-      program,
-      readOutput: () => readLog(world, launch),
-      ...launch,
-      signal,
-    })
+    const start = await watchStart(world, program, launch, signal)
     const origin = findOrigin(start)
     return origin === undefined ? undefined : await askRoutes(makeBrowser(origin, signal), routes)
   } finally {
