@@ -13,7 +13,7 @@ import { parseText, type Source } from '../../syntax/parse-source.js'
 import { walk } from '../../syntax/walk.js'
 import { writtenName } from '../../syntax/written-name.js'
 import type { World } from '../../world/world.js'
-import { listCommands, type ScriptCommand } from '../project/list-commands.js'
+import { listPrograms, type ScriptCommand } from '../project/list-commands.js'
 import { resolvePort, type Variables } from './follow-port.js'
 
 /** A program that serves the application while it is developed, and the text that configures it. */
@@ -38,9 +38,7 @@ export interface ServedSearch {
 export function listDevelopmentCommands({
   scripts,
 }: Pick<PackageFacts, 'scripts'>): readonly ScriptCommand[] {
-  return listCommands(scripts, developmentScript(scripts) ?? '').flatMap(({ script, command }) =>
-    command.split(/["'`]/).map((each) => ({ script, command: each.trim() })),
-  )
+  return listPrograms(scripts, developmentScript(scripts) ?? '')
 }
 
 /** The port on which a server serves the application: as its command says, else its configuration, else the usual one. */

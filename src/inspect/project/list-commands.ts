@@ -18,7 +18,17 @@ export function listCommands(
   return listCommandsIn(scripts, whole, script, seen)
 }
 
-/** The same for what stands anywhere else than in a script. */
+/** The same, each program by itself: what concurrently and its like start stands between quotes. */
+export function listPrograms(
+  scripts: PackageFacts['scripts'],
+  name: string,
+): readonly ScriptCommand[] {
+  return listCommands(scripts, name).flatMap(({ script, command }) =>
+    command.split(/["'`]/).map((each) => ({ script, command: each.trim() })),
+  )
+}
+
+/** As {@link listCommands}, for what stands anywhere else than in a script. */
 export function listCommandsIn(
   scripts: PackageFacts['scripts'],
   whole: string,

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { EnvEntry } from '../../changes/files/env.js'
 import type { Framework } from '../../frameworks/framework.js'
 import type { Platform } from '../../frameworks/platform.js'
-import { listCommands } from '../../inspect/project/list-commands.js'
+import { listPrograms } from '../../inspect/project/list-commands.js'
 import type { Project } from '../../project.js'
 import { effective, parseEnv } from '../../syntax/dotenv.js'
 
@@ -54,10 +54,7 @@ const SERVES = /\b(?:bun|deno|nest|node|nodemon|ts-node|ts-node-dev|tsx)\b/
  * this is development.
  */
 function isServedByVite({ package: { scripts }, start = '' }: Project): boolean {
-  const commands = listCommands(scripts, start).flatMap(({ command }) =>
-    // What concurrently and its like start stands between quotes.
-    command.split(/["'`]/),
-  )
+  const commands = listPrograms(scripts, start).map(({ command }) => command)
   const others = commands.filter((command) => !VITE.test(command))
   return others.length < commands.length && !others.some((command) => SERVES.test(command))
 }
