@@ -15,7 +15,13 @@ import type { SchemaStep } from '../schema/plan-schema.js'
 import type { UnusedPlan } from '../files/plan-unused.js'
 import type { Answers, Note } from '../plan.js'
 import { gateNotes } from './own-gate.js'
-import { explainGuess, origin, registrations, statusWarnings } from './registrations.js'
+import {
+  describePlace,
+  explainGuess,
+  origin,
+  registrations,
+  statusWarnings,
+} from './registrations.js'
 import { toolNotes } from './tool-notes.js'
 import { findPlatform } from '../platform.js'
 import { getSpecifier } from '../../home.js'
@@ -251,7 +257,7 @@ function libraryNotes({ existingAuth }: Project): readonly Note[] {
     kind: 'warning',
     title: `${library} is in this project`,
     lines: [
-      `seen in ${evidence.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)).join(', ')}; it stays as it is, beside what is added here`,
+      `seen in ${evidence.map(describePlace).join(', ')}; it stays as it is, beside what is added here`,
       ...(source === undefined ? [] : [`to take it over: create-auth migrate --from ${source}`]),
     ],
   }))

@@ -2,7 +2,7 @@ import { DEVELOPMENT_PROVIDER, findStatus } from '../../catalog/providers.js'
 import type { RuntimeProvider } from '../../catalog/runtime.js'
 import { listPackages } from '../../catalog/versions.js'
 import type { Framework } from '../../frameworks/framework.js'
-import type { Project } from '../../project.js'
+import type { Evidence, Project } from '../../project.js'
 import type { Note } from '../plan.js'
 
 /** The providers that are set up, and where sign-in answers. */
@@ -18,12 +18,16 @@ export function origin({ port }: Project): string {
   return `http://localhost:${port.value}`
 }
 
+/** `src/server.ts:6`, or the file alone. */
+export function describePlace({ file, line }: Evidence): string {
+  return line === undefined ? file : `${file}:${line}`
+}
+
 /** Says that the port is a guess, and what finds it; undefined where it is certain. */
 export function explainGuess({ port }: Pick<Project, 'port'>): string | undefined {
   if (port.confidence === 'certain') return undefined
   const [seen] = port.evidence
-  const place = seen?.line === undefined ? seen?.file : `${seen.file}:${seen.line}`
-  const by = place === undefined ? '' : `, by ${place}`
+  const by = seen === undefined ? '' : `, by ${describePlace(seen)}`
   return `a guess${by}; npx create-auth verify finds the port`
 }
 
