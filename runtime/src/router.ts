@@ -41,8 +41,8 @@ export interface Routed {
 
 const always = (): boolean => true
 
-function hasTwoFactor({ twoFactor }: Engine): boolean {
-  return twoFactor !== undefined
+function hasTwoFactor({ twoFactor }: Engine, { providerId = '' }: RoutedRequest): boolean {
+  return twoFactor !== undefined && /^(address|recovery|setup)?$/.test(providerId)
 }
 
 function typeOf(engine: Engine, { providerId = '' }: AuthRequest): string {

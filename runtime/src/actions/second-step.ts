@@ -2,7 +2,7 @@ import { findDestination } from '../checks/callback-url.js'
 import { readPendingSignIn } from '../checks/pending-sign-in.js'
 import { EMPTY_JAR, mergeJars, type CookieJar } from '../cookies/jar.js'
 import type { Engine } from '../engine.js'
-import { BadRequest, UnknownAction } from '../errors.js'
+import { BadRequest } from '../errors.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
 import { newCodes, disableTwoStep } from '../flows/account/two-step.js'
 import { pendingProof, provePendingAddress } from '../flows/pending-address.js'
@@ -119,13 +119,11 @@ export async function changeSecondFactor(
  *
  * @throws TwoFactor where it is not right, or nothing waits for it
  * @throws RateLimited where there were too many for this user
- * @throws UnknownAction where no step has the path
  */
 export async function secondStep(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (request.providerId === undefined) return finishTwoFactor(engine, request, 'totp')
   if (request.providerId === 'recovery') return finishTwoFactor(engine, request, 'recovery')
   if (request.providerId === 'address') return proveAddress(engine, request)
-  if (request.providerId !== 'setup') throw new UnknownAction('no second step has this path')
   const pending = await readPendingSignIn(engine, request)
   if (pending?.step === 'set-up') return setUpToSignIn(engine, request)
   const session = await provableSession(engine, request)

@@ -3,7 +3,6 @@ import { readPendingSignIn, type PendingSignIn } from '../checks/pending-sign-in
 import { mergeJars } from '../cookies/jar.js'
 import { base32 } from '../crypto/base32.js'
 import type { Engine } from '../engine.js'
-import { UnknownAction } from '../errors.js'
 import { canProveAddress } from '../flows/confirm-ways.js'
 import { ADDRESS_STEP, pendingProof } from '../flows/pending-address.js'
 import { factorStore } from '../flows/second-factor.js'
@@ -124,8 +123,6 @@ async function showSettings(engine: Engine, request: AuthRequest): Promise<Reply
 export async function showTwoFactor(engine: Engine, request: AuthRequest): Promise<Reply> {
   if (request.providerId === 'setup' || request.providerId === 'address')
     return showSettings(engine, request)
-  if (request.providerId !== undefined && request.providerId !== 'recovery')
-    throw new UnknownAction('no second step has this path')
   const pending = await readPendingSignIn(engine, request)
   if (pending?.step === 'two-factor') return showChallenge(engine, request, pending)
   const signIn = engine.pages.signIn ?? `${request.base}/signin`
